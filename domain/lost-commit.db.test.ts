@@ -4,19 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '#tests/database-line.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { autosavePost } from './posts/autosave-post.ts';
 import { createPost } from './posts/create-post.ts';
 import { updatePost } from './posts/update-post.ts';
 
-let database: OwnDatabase;
+const database = useDatabase();
 let line: DatabaseLine;
 let client: DatabaseClient;
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
   line = await openDatabaseLine(database.connection);
   client = openDatabase(line.connection, {
     timeZone: 'UTC',
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.close();
   await line.close();
-  await database.drop();
 });
 
 const editor = async () => ({ ...(await contextAs(database.db, 'editor')), db: client.db });

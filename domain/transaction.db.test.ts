@@ -1,24 +1,18 @@
 import { glob, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
 import { recordActivity } from './activity/record-activity.ts';
 import type { DomainContext } from './context.ts';
 import { inTransaction } from './transaction.ts';
 
-let own: OwnDatabase;
+const own = useDatabase();
 let ctx: DomainContext;
 let announced: string[];
 
-beforeAll(async () => {
-  own = await createOwnDatabase();
-});
-afterAll(async () => {
-  await own.drop();
-});
 beforeEach(() => {
   announced = [];
   ctx = contextOn(own.db, {

@@ -1,29 +1,20 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { exportSiteWords } from '#domain/site/site-words-file.ts';
 import { publishSiteDocument } from '#domain/site/write-site-document.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase, type OwnDatabase } from '#tests/database.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { contextAs } from '#tests/factories.ts';
+import { useFolder } from '#tests/folder.ts';
 import { startProcess } from '#tests/process.ts';
 
-let [one, other]: OwnDatabase[] = [];
-let folder: string;
-beforeAll(async () => {
-  [one, other, folder] = await Promise.all([
-    createOwnDatabase(),
-    createOwnDatabase(),
-    mkdtemp(join(tmpdir(), 'anyforge-words-')),
-  ]);
-});
-afterAll(() => Promise.all([one?.drop(), other?.drop(), rm(folder, { recursive: true, force: true })]));
+const [one, other] = [useDatabase(), useDatabase()];
+const folder = useFolder();
 
-async function run(database: OwnDatabase | undefined, ...args: string[]) {
-  if (database === undefined) throw new Error('There is no database.');
+async function run(database: OwnDatabase, ...args: string[]) {
   const command = startProcess(['scripts/site-words.ts', ...args], {
     DATABASE_URL: urlOf(database.connection),
     DATA_DIR: folder,
@@ -32,7 +23,6 @@ async function run(database: OwnDatabase | undefined, ...args: string[]) {
 }
 
 test('site-words moves words to another installation, and never writes over a file', async () => {
-  if (one === undefined || other === undefined) throw new Error('There is no database.');
   const file = join(folder, 'words.json');
   await publishSiteDocument(await contextAs(one.db, 'admin'), 'general', {
     values: JSON.stringify({ name: 'Boatworks' }),

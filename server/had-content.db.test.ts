@@ -1,27 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
 import { useFolder } from '#tests/folder.ts';
 import { assertContentNotLost, recordContent } from './had-content.ts';
 
 const now = new Date('2026-11-22T10:00:00Z');
 const dataDir = useFolder();
-let empty: OwnDatabase;
-let full: OwnDatabase;
-
-beforeAll(async () => {
-  [empty, full] = await Promise.all([createOwnDatabase(), createOwnDatabase()]);
-  await contextAs(full.db, 'super_admin');
-});
-afterAll(async () => {
-  await Promise.all([empty.drop(), full.drop()]);
-});
+const [empty, full] = [useDatabase(), useDatabase()];
 
 test('a start refuses an empty database only where the site had content', async () => {
+  await contextAs(full.db, 'super_admin');
   await recordContent(empty.pool, dataDir, now);
   await assertContentNotLost(empty.pool, dataDir);
   await recordContent(full.pool, dataDir, now);

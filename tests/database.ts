@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
+import { sql } from 'kysely';
 import pg from 'pg';
-import { inject, test as base } from 'vitest';
+import { afterAll, beforeAll, inject, test as base } from 'vitest';
 
 import { contextAs } from '#tests/factories.ts';
 import { openDatabase, type Connection, type Database, type DatabaseClient } from '#db/client.ts';
@@ -55,21 +56,43 @@ export type OwnDatabase = DatabaseClient & { connection: TestServer; drop: () =>
  * A database of its own, copied from the migrated one: for tests of what happens between transactions, and for a whole
  * product.
  */
-export async function createOwnDatabase({ timeZone = 'UTC' } = {}): Promise<OwnDatabase> {
+export async function createOwnDatabase(options: { timeZone?: string } = {}): Promise<OwnDatabase> {
+  const { create, ...own } = planDatabase(options);
+  await create();
+  return own;
+}
+
+/** The same for all tests of a file or of a `describe`: it is there from its first hook on. */
+export function useDatabase(options: { timeZone?: string } = {}): OwnDatabase {
+  const { create, ...own } = planDatabase(options);
+  beforeAll(create);
+  afterAll(own.drop);
+  return own;
+}
+
+/** A database that is not there before `create`; nothing connects to it earlier. */
+function planDatabase({ timeZone = 'UTC' }): OwnDatabase & { create: () => Promise<void> } {
   const server = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${server.database} strategy file_copy`);
   const connection = { ...server, database: name };
   // A busy machine is not a failure.
   const client = openDatabase(connection, { timeZone, onIdleError: () => {}, connectMilliseconds: 60_000 });
   return {
     ...client,
     connection,
+    create: () => onServer(server, `create database ${name} template ${server.database} strategy file_copy`),
     drop: async () => {
       await client.close();
       await onServer(server, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** How many connections of this database wait for a lock. */
+export async function countLockWaits(db: Database): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
 }
 
 async function onServer(server: TestServer, statement: string): Promise<void> {

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
-import type { Database } from '#db/client.ts';
 import { inviteAdmin } from './invitations/invite-admin.ts';
 import { findInvitation } from './invitations/invitations.ts';
 import { deliverNext } from '#domain/email/deliver-next.ts';
 import { confirmSubscription } from '#domain/newsletter/subscription-links.ts';
 import { subscribe } from '#domain/newsletter/subscribe.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextAs, contextOn, delivererOn } from '#tests/factories.ts';
 import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
 import { findLink } from './links.ts';
@@ -17,20 +16,14 @@ import { requestPasswordReset } from './reset-password.ts';
 
 const from = { name: 'Anyforge', address: 'site@firm.test' };
 
+const { db } = useDatabase();
 let mailServer: MailServer;
-let database: OwnDatabase;
-let db: Database;
 let person: string;
 
 beforeAll(async () => {
   mailServer = await startMailServer();
-  database = await createOwnDatabase();
-  db = database.db;
 });
-afterAll(async () => {
-  await database.drop();
-  await mailServer.stop();
-});
+afterAll(() => mailServer.stop());
 beforeEach(async () => {
   await sql`truncate outbox, attempts`.execute(db);
   person = (await contextAs(db, 'editor')).actor.email;

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createPasskeys } from '#adapters/passkeys.ts';
 import { createPasswords } from '#adapters/passwords.ts';
-import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextOn, emailsIn, mailing, unknownBrowser } from '#tests/factories.ts';
 import type { Auth } from './auth.ts';
 import { signIn } from './sign-in/sign-in.ts';
@@ -13,14 +12,8 @@ import { maxSignUpsPerDay, signUp } from './sign-up.ts';
 
 const taken = { email: 'owner@firm.test', password: 'correct horse battery' };
 
-let database: OwnDatabase;
-let db: Database;
+const { db } = useDatabase();
 
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  db = database.db;
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
   await sql`truncate users, outbox, attempts cascade`.execute(db);
   const { auth, ctx } = site(false);

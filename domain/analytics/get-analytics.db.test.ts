@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import { listViewDifferences } from '#tests/view-differences.ts';
@@ -10,21 +10,23 @@ import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { storePastViews } from '#tests/views.ts';
 import { getAnalytics, type AnalyticsQuery } from './get-analytics.ts';
 import { daysBefore } from './periods.ts';
 import { createViewRecorder } from './view-recorder.ts';
 
-let database: OwnDatabase;
 let db: Database;
 let ctx: DomainContext & { actor: Actor };
 
-async function open(timeZone: string): Promise<void> {
-  database = await createOwnDatabase({ timeZone });
-  db = database.db;
-  ctx = await contextAs(db, 'editor');
+/** For the tests of a `describe`. */
+function inSite(timeZone: string): void {
+  const own = useDatabase({ timeZone });
+  beforeAll(async () => {
+    db = own.db;
+    ctx = await contextAs(db, 'editor');
+  });
 }
 /** The figures are those of a whole site, so every test has it to itself. */
 afterEach(async () => {
@@ -58,8 +60,7 @@ async function daysAgo(days: number): Promise<Date> {
 }
 
 describe.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('in %s', (timeZone) => {
-  beforeAll(() => open(timeZone));
-  afterAll(() => database.drop());
+  inSite(timeZone);
 
   test('today, this week and this month begin at midnight of the site and are the same on every screen', async () => {
     const id = await post();
@@ -90,8 +91,7 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('in %s', (timeZone)
 });
 
 describe('of a site in UTC', () => {
-  beforeAll(() => open('UTC'));
-  afterAll(() => database.drop());
+  inSite('UTC');
 
   describe('the figures', () => {
     test('of a site without posts are nothing, for every day of the period', async () => {

@@ -1,31 +1,21 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { lockViewCounting } from '#db/queries/views.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { countLockWaits, useDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 
-let database: OwnDatabase;
-beforeEach(async () => {
-  database = await createOwnDatabase();
-});
-afterEach(() => database.drop());
+const database = useDatabase();
 
 /** Resolves when a connection of this database waits for a lock, or when `work` ends without waiting. */
 async function untilOneWaits(work: Promise<unknown>): Promise<void> {
   const ended = new AbortController();
   const end = () => ended.abort();
   work.then(end, end);
-  while (!ended.signal.aborted) {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      database.db,
-    );
-    if (rows.length > 0) return;
-  }
+  while (!ended.signal.aborted && (await countLockWaits(database.db)) === 0);
 }
 
 /**

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { newAddress } from '#tests/views.ts';
 import { createUserAgentParser } from './user-agent-parser.ts';
@@ -15,16 +14,12 @@ import { createViewRecorder } from './view-recorder.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
 
-let database: OwnDatabase;
-let db: Database;
+const { db } = useDatabase();
 let ctx: DomainContext;
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  db = database.db;
   ctx = await contextAs(db, 'editor');
 });
-afterAll(() => database.drop());
 beforeEach(async () => {
   await sql`truncate page_daily_views, visits_today, network_counts, site_daily_sums`.execute(db);
 });

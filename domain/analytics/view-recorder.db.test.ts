@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
 
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Database } from '#db/client.ts';
 import { listSources } from '#db/queries/analytics.ts';
 import { listViewDifferences } from '#tests/view-differences.ts';
 import { lockViewCounting } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { countLockWaits, createOwnDatabase, useDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { letDaysPass, newView } from '#tests/views.ts';
 import { createViewRecorder, type ViewRecorder } from './view-recorder.ts';
 
-let database: OwnDatabase;
-let db: Database;
+const { db } = useDatabase();
 let recorder: ViewRecorder;
 
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  db = database.db;
-});
-afterAll(() => database.drop());
 beforeEach(() => {
   recorder = createViewRecorder(db);
 });
@@ -223,12 +216,7 @@ test('a post that is deleted while views are on their way takes its own with it;
   await lockViewCounting(deletion);
   await sql`delete from blog_posts where id = ${gone.id}`.execute(deletion);
   const views = [kept, gone, kept].map(({ id }) => recorder.record(newView(id)));
-  const waiting = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows.length;
-  };
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(() => countLockWaits(db)).toBe(1);
   await deletion.commit().execute();
   await Promise.all(views);
   expect((await stats(kept.id)).total_views).toBe(2);

@@ -1,24 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
-import type { Database } from '#db/client.ts';
 import { listSources, sumSiteViews } from '#db/queries/analytics.ts';
 import { listViewDifferences } from '#tests/view-differences.ts';
 import { rollOverViewDay, dropViewMonthsBefore } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { createOwnDatabase, useDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { letDaysPass, newView, storePastViews } from '#tests/views.ts';
 import { createViewRecorder } from './view-recorder.ts';
 
-let database: OwnDatabase;
-let db: Database;
+const { db } = useDatabase();
 
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  db = database.db;
-});
-afterAll(() => database.drop());
 afterEach(async () => {
   expect(await listViewDifferences(db)).toEqual([]);
 });
@@ -50,14 +43,9 @@ describe('names from visitors', () => {
 });
 
 describe.each(['America/Los_Angeles', 'Asia/Tokyo'])('rows that are dropped, in %s', (timeZone) => {
-  let zoned: OwnDatabase;
-  beforeAll(async () => {
-    zoned = await createOwnDatabase({ timeZone });
-  });
-  afterAll(() => zoned.drop());
+  const { db: own } = useDatabase({ timeZone });
 
   test('leave their sums', async () => {
-    const own = zoned.db;
     // Around the borders of three months, of which the first is dropped.
     const { id } = await createPost(await contextAs(own, 'editor'), newPost({ published: 'true' }));
     const moments = [

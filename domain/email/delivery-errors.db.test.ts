@@ -7,8 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEmailDelivery } from '#server/email/delivery.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
-import type { Database } from '#db/client.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextOn, delivererOn } from '#tests/factories.ts';
 import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
 import { deliverNext } from './deliver-next.ts';
@@ -19,20 +18,14 @@ const to = 'inbox@firm.test';
 const origin = 'https://firm.test';
 const sent = 2;
 
-let database: OwnDatabase;
-let db: Database;
+const { db } = useDatabase();
 let mailServer: MailServer;
 let failure: MailServerFailure | null;
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  db = database.db;
   mailServer = await startMailServer({ failure: () => failure });
 });
-afterAll(async () => {
-  await mailServer.stop();
-  await database.drop();
-});
+afterAll(() => mailServer.stop());
 beforeEach(async () => {
   failure = null;
   mailServer.received.length = 0;

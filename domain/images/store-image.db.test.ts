@@ -1,5 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,29 +9,24 @@ import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { failingAt } from '#tests/failing-database.ts';
+import { useFolder } from '#tests/folder.ts';
 import { photograph } from '#tests/image-files.ts';
 import { storeImage } from './store-image.ts';
 import { deleteUnusedImages } from './delete-unused-images.ts';
 
-let own: OwnDatabase;
-let folder: string;
+const own = useDatabase();
+const folder = useFolder();
 let ctx: DomainContext;
 const processor = createImageProcessor({ workers: 1 });
 
 beforeAll(async () => {
-  own = await createOwnDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'anyforge-store-'));
   ctx = await contextAs(own.db, 'editor');
   await writeFile(join(folder, 'photo'), await photograph(200, 150));
 });
-afterAll(async () => {
-  await processor.close();
-  await own.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => processor.close());
 
 const store = () => createImagesOnDisk(join(folder, 'store'));
 

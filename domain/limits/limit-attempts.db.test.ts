@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import { isDomainError } from '#domain/errors.ts';
-import { test } from '#tests/database.ts';
+import { countLockWaits, test } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
 import { type Limit, attemptKey, limitAttempts, takeBackAttempt } from './limit-attempts.ts';
 
@@ -76,12 +76,7 @@ describe('limiting attempts', () => {
     const other = await db.startTransaction().execute();
     await lock(other, first);
     const giving = takeBackAttempt(ctx, [first, second]);
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select from pg_locks where not granted`.execute(db);
-        return rows.length;
-      })
-      .toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(db)).toBe(1);
     await expect(lock(other, second)).resolves.toBeDefined();
     await other.commit().execute();
     await giving;

@@ -8,10 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createEmailDelivery } from '#server/email/delivery.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
-import type { Database } from '#db/client.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextAs, contextOn, delivererOn, newPost } from '#tests/factories.ts';
 import { startMailServer, type MailServer } from '#tests/mail-server.ts';
 import { deliverNext, type Deliverer } from '../email/deliver-next.ts';
@@ -21,14 +20,8 @@ import { sendContactMessage, submitJvApplication } from './store-message.ts';
 const origin = 'https://firm.test';
 const to = 'inbox@firm.test';
 
-let database: OwnDatabase;
-let db: Database;
+const { db } = useDatabase();
 
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  db = database.db;
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
   await sql`truncate messages, outbox, attempts cascade`.execute(db);
 });

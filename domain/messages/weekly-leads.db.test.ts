@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { updateOwnEmails } from '#domain/accounts/own-emails.ts';
 import { getOwnAccount } from '#domain/accounts/own-account.ts';
@@ -7,22 +7,17 @@ import type { Actor, Role } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextAs, emailsIn, mailing } from '#tests/factories.ts';
 import { sendWeeklyLeads } from './send-weekly-leads.ts';
 
-const timeZone = 'America/Los_Angeles';
+const database = useDatabase({ timeZone: 'America/Los_Angeles' });
 const singleSignOn = { singleSignOn: null };
-let database: OwnDatabase;
 /** Monday, November 23, 2026, at 8:00 in Los Angeles. */
 const monday = new Date('2026-11-23T16:00:00Z');
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
-beforeAll(async () => {
-  database = await createOwnDatabase({ timeZone });
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
   // Sunday at 23:59 is the end of last week, Monday at 0:00 is not.
   await sql`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { createLog } from '#adapters/log.ts';
 import { createBulkMailer } from '#adapters/bulk-email-by-smtp.ts';
@@ -17,7 +17,7 @@ import { hashToken } from '#domain/accounts/secrets.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { endSubscription } from '#domain/newsletter/subscription-links.ts';
 import { sendPostEmails } from '#server/email/send-post-emails.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
 import { type MailServer, type MailServerFailure, startMailServer, unfolded } from '#tests/mail-server.ts';
 import { cancelSending, continueSending, emailPost, rewordSending, pauseSending } from './email-post.ts';
@@ -29,16 +29,11 @@ import { startDuePostEmails } from './start-post-emails.ts';
 const origin = 'https://firm.test';
 const log = createLog({ level: 'silent' });
 
-let database: OwnDatabase;
-let db: Database;
+const { db } = useDatabase();
 let server: MailServer;
 let failure: ((to: string) => MailServerFailure | null) | null = null;
 const running = new Set<AbortController>();
 
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  db = database.db;
-});
 beforeEach(async () => {
   failure = null;
   server = await startMailServer({ failure: (to) => failure?.(to ?? '') ?? null });
@@ -51,7 +46,6 @@ afterEach(async () => {
   );
   await server.stop();
 });
-afterAll(() => database.drop());
 
 /** Confirmed subscribers, `reader-1@…` and so on. */
 async function subscribe(count: number): Promise<void> {

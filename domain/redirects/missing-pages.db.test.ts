@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { createOwnDatabase, test } from '#tests/database.ts';
+import { test } from '#tests/database.ts';
 import { createRedirect } from './change-redirects.ts';
 import { deleteOldMissingPages, dismissMissingPage, listMissingPages } from './missing-pages.ts';
 import { listRedirects } from './list-redirects.ts';
@@ -75,17 +75,12 @@ test(
 test(
   'processes that store at once never leave more rows than there may be',
   { timeout: 60_000 },
-  async () => {
-    const own = await createOwnDatabase();
-    try {
-      const recorders = Array.from({ length: 8 }, () => createMissingPageRecorder(own.db));
-      for (const [who, recorder] of recorders.entries())
-        for (let n = 0; n < 1_000; n += 1) recorder.recordMissing(visit(`/from-${who}-${n}`));
-      await Promise.all(recorders.map((recorder) => recorder.store()));
-      expect(await rows(own.db)).toHaveLength(maxMissingPages);
-    } finally {
-      await own.drop();
-    }
+  async ({ own }) => {
+    const recorders = Array.from({ length: 8 }, () => createMissingPageRecorder(own.db));
+    for (const [who, recorder] of recorders.entries())
+      for (let n = 0; n < 1_000; n += 1) recorder.recordMissing(visit(`/from-${who}-${n}`));
+    await Promise.all(recorders.map((recorder) => recorder.store()));
+    expect(await rows(own.db)).toHaveLength(maxMissingPages);
   },
 );
 

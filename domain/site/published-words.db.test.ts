@@ -1,20 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
-import type { Database } from '#db/client.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { createPublishedWords, readContent, readBrand } from './published-words.ts';
 import { defaultWords } from './site-words.ts';
 
-let database: OwnDatabase;
-let db: Database;
+const { db } = useDatabase();
 
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  ({ db } = database);
-});
-afterAll(() => database.drop());
 beforeEach(() => db.deleteFrom('site_documents').execute());
 
 test('an installation without edits shows the defaults', async () => {

@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createLog } from '#adapters/log.ts';
 import { readBackupStatus } from '#db/queries/installation.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { createOwnDatabase, useDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { useFolder } from '#tests/folder.ts';
@@ -22,14 +22,10 @@ const passphrase = 'a passphrase that is hard to guess';
 const log = createLog({ level: 'silent' });
 
 const root = useFolder();
-let database: OwnDatabase;
+const database = useDatabase();
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
   await createCategory(await contextAs(database.db, 'super_admin'), { name: 'Craft' });
-});
-afterAll(async () => {
-  await database.drop();
 });
 
 async function configWith(settings: Record<string, string>) {

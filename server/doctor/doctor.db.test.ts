@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { createDnsLookup } from '#adapters/dns-records.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { openDatabaseLine } from '#tests/database-line.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { startDnsServer } from '#tests/dns-server.ts';
@@ -31,13 +31,7 @@ import { proxy } from './site.ts';
 import { backupPlace, folders, newestBackupFindings, storage } from './storage.ts';
 
 const folder = useFolder();
-let own: OwnDatabase;
-beforeAll(async () => {
-  own = await createOwnDatabase();
-});
-afterAll(async () => {
-  await own.drop();
-});
+const own = useDatabase();
 
 /** What one check says of these settings, a line for each finding. */
 async function say(

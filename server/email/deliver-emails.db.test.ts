@@ -4,7 +4,7 @@ import { createEmailDelivery } from './delivery.ts';
 import { createLog } from '#adapters/log.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
 import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
 import { jobsOf } from '#tests/jobs.ts';
@@ -12,14 +12,13 @@ import { repeatJob, type RepeatedJob } from '../scheduling/repeat-job.ts';
 
 const to = 'inbox@firm.test';
 
-let database: OwnDatabase;
+const database = useDatabase();
 let mailServer: MailServer;
 let outbox: RepeatedJob;
 let failure: MailServerFailure | null = { at: 'greeting', is: 'says nothing' };
 let steps = 0;
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
   mailServer = await startMailServer({
     failure: () => {
       steps += 1;
@@ -36,7 +35,6 @@ afterAll(async () => {
   // Ends the delivery that waits for it.
   await mailServer.stop();
   await outbox.stop();
-  await database.drop();
 });
 
 test('a delivery that waits for a silent mail server does not delay later ones', async () => {

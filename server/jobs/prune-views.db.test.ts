@@ -1,30 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createLog } from '#adapters/log.ts';
 import { listViewDifferences } from '#tests/view-differences.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { letDaysPass, storePastViews } from '#tests/views.ts';
 import { pruneViews } from './prune-views.ts';
 
-let database: OwnDatabase;
-beforeAll(async () => {
-  database = await createOwnDatabase();
-});
-afterAll(() => database.drop());
+const { db } = useDatabase();
 
 async function months(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_inherits join pg_class on oid = inhrelid
-    where inhparent = 'blog_post_metrics'::regclass order by 1`.execute(database.db);
+    where inhparent = 'blog_post_metrics'::regclass order by 1`.execute(db);
   return rows.map(({ name }) => name);
 }
 
 test('a new day of the figures starts without a request for them', async () => {
-  const { db } = database;
   const today = await rollOverViewDay(db);
   await letDaysPass(db, 1);
   await pruneViews({ db, log: createLog({ level: 'silent' }) });
@@ -33,7 +28,6 @@ test('a new day of the figures starts without a request for them', async () => {
 });
 
 test('rows older than 25 months are dropped, their totals stay, and the next months have partitions', async () => {
-  const { db } = database;
   const { id } = await createPost(await contextAs(db, 'editor'), newPost({ published: 'true' }));
   const now = new Date();
   const monthFrom = (n: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + n, 1));

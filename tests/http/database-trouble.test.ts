@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '#tests/database-line.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { postForm } from '#tests/factories.ts';
@@ -17,14 +17,13 @@ import { startProduct, type RunningProduct } from '#tests/product.ts';
 const owner = { email: 'owner@firm.test', password: 'correct horse' };
 const account = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
 
-let database: OwnDatabase;
+const database = useDatabase();
 let line: DatabaseLine;
 let product: RunningProduct;
 let admin: Client;
 let visitor: Client;
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
   line = await openDatabaseLine(database.connection);
   product = await startProduct({ ...account, DATABASE_URL: urlOf(line.connection) }, { database });
   admin = createClient(product);
@@ -40,7 +39,6 @@ afterEach(async () => {
 afterAll(async () => {
   await product.stop();
   await line.close();
-  await database.drop();
 });
 
 const message = () => ({ name: 'Ada', email: 'ada@visitor.test', subject: 'Hello', message: randomUUID() });

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { useFolder } from '#tests/folder.ts';
 
-let database: OwnDatabase;
+const database = useDatabase();
 const folder = useFolder();
 let running: RunningProcess;
 let origin: string;
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
   running = startProcess(['server/dev.ts'], {
     PORT: '0',
     DATA_DIR: folder,
@@ -22,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   running.signal('SIGTERM');
   await running.exited;
-  await database.drop();
 });
 
 test('in development the site is the same site', async () => {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
 import { openDatabaseLine, type DatabaseLine } from '#tests/database-line.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { ownerSettings, signIn } from '#tests/people.ts';
 import { startProduct } from '#tests/product.ts';
@@ -36,14 +36,12 @@ const wait = { timeout: 20_000 };
 const cleanUps: (() => Promise<unknown>)[] = [];
 
 type Instance = Awaited<ReturnType<typeof startInstance>>;
-let database: OwnDatabase;
+const database = useDatabase();
 let line: DatabaseLine;
 let first: Instance;
 let admin: Client;
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  cleanUps.push(database.drop);
   await fillPublicSite(database.db);
   line = await openDatabaseLine(database.connection);
   cleanUps.push(line.close);

@@ -11,6 +11,7 @@ import { getPost } from '#domain/posts/get-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { rejectProposal } from '#domain/proposals/decide-proposal.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
+import { countLockWaits } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { callTool, messageOf, sendToMcp, type Revision } from '#tests/mcp-client.ts';
@@ -232,9 +233,7 @@ async function endedMeanwhile<Answer>(
   const { answer } = await db.transaction().execute(async (trx) => {
     await lock.execute(trx);
     const waiting = work();
-    const waits = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waits.execute(db)).rows[0]?.n).toBe(1);
+    await expect.poll(() => countLockWaits(db)).toBe(1);
     await endToken(boss, tokenId);
     return { answer: waiting };
   });

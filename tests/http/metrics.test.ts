@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createClient } from '#tests/client.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '#tests/database-line.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { needs } from '#tests/programs.ts';
@@ -15,13 +15,12 @@ import { startProduct, type RunningProduct } from '#tests/product.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
-let database: OwnDatabase;
+const database = useDatabase();
 let line: DatabaseLine;
 let product: RunningProduct;
 let port: number;
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
   line = await openDatabaseLine(database.connection);
   const settings = {
     METRICS_PORT: '0',
@@ -36,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.stop();
   await line.close();
-  await database.drop();
 });
 
 async function scrape(): Promise<string> {

@@ -7,7 +7,7 @@ import type { Database } from '#db/client.ts';
 import { kindNames, kinds, pathOf, type PostKind } from '#domain/kinds.ts';
 import { createPublishedWords, readContent } from '#domain/site/published-words.ts';
 import type { Render } from '#server/responses/framework.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
 import { createWebUnderTest } from '#tests/web-under-test.ts';
 import { type SiteUnderTest, startSite } from '#tests/site-under-test.ts';
@@ -18,12 +18,11 @@ const origin = 'https://firm.example';
 /** More with STEPS; a failure is repeated with its SEED. */
 const steps = Number(process.env['STEPS'] ?? 4);
 
-let database: OwnDatabase;
+const database = useDatabase();
 let site: SiteUnderTest;
 let render: Render;
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
   const words = createPublishedWords();
   ({ render } = await createWebUnderTest(database.db, words));
   site = await startSite({
@@ -33,10 +32,7 @@ beforeAll(async () => {
   await fill();
 });
 
-afterAll(async () => {
-  await site.close();
-  await database.drop();
-});
+afterAll(() => site.close());
 
 async function fill(): Promise<void> {
   const { actor } = await contextAs(database.db, 'editor');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { isDomainError } from '#domain/errors.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -24,7 +24,7 @@ import {
 } from '#domain/site/site-words.ts';
 import { corpusPath, missingCorpus } from '#tests/corpora.ts';
 import { isLong } from '#tests/long.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
 import { createWebUnderTest, type WebUnderTest } from '#tests/web-under-test.ts';
 import { payloads, readPayloads } from '#tests/xss-payloads.ts';
@@ -67,7 +67,7 @@ function offsetOf(key: string): number {
 
 const pages = [...new Set(Object.values(pagesOf).flat())];
 
-let database: OwnDatabase;
+const database = useDatabase();
 let ctx: DomainContext;
 let words: PublishedWords;
 let web: WebUnderTest;
@@ -75,13 +75,11 @@ let web: WebUnderTest;
 let shown: SiteWords = defaultWords;
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
   ctx = await contextAs(database.db, 'admin');
   words = createPublishedWords();
   await words.load(database.db);
   web = await createWebUnderTest(database.db, { ...words, current: () => shown });
 });
-afterAll(() => database.drop());
 
 /** What a page consists of beside its text: its elements with their attributes, its scripts, and where it leads. */
 async function shapeOf(

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { fieldsOf, documentNames, type DocumentName } from '#domain/site/site-words.ts';
 import type { Field, SimpleField } from '#domain/site/fields.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { createWebUnderTest } from '#tests/web-under-test.ts';
 
 /** Every field is shown on a page, and no word that the specification fixes is a field (docs/site-content.md). */
@@ -42,11 +42,10 @@ const ofStates: Partial<Record<DocumentName, string[]>> = {
   jv: ['next'],
 };
 
-let database: OwnDatabase;
+const database = useDatabase();
 let pages = '';
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
   for (const name of documentNames) {
     const words = Object.fromEntries(
       [...fieldsOf(name)].map(([key, field]) => [key, marked(name, key, field)]),
@@ -61,7 +60,6 @@ beforeAll(async () => {
   const { get } = await createWebUnderTest(database.db, words);
   for (const address of addresses) pages += await (await get(address)).text();
 });
-afterAll(() => database.drop());
 
 test.each(documentNames)('every field of %s is shown on a page', (name) => {
   const states = ofStates[name] ?? [];

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { findFreePort } from '#server/http/port.ts';
 import { createClient } from '#tests/client.ts';
-import { createOwnDatabase } from '#tests/database.ts';
+import { countLockWaits, createOwnDatabase } from '#tests/database.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { isLong } from '#tests/long.ts';
@@ -164,12 +164,7 @@ test('a start is not ready before the account of ADMIN_EMAIL is there', async ()
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
   });
-  const isWaiting = async () => {
-    const { rows } = await sql`
-      select from pg_locks where relation = 'users'::regclass and not granted`.execute(database.db);
-    return rows.length;
-  };
-  await expect.poll(isWaiting, { timeout: 20_000, interval: 50 }).toBe(1);
+  await expect.poll(() => countLockWaits(database.db), { timeout: 20_000, interval: 50 }).toBe(1);
   expect(await statusOf(port, '/readyz')).toBe(503);
   await held.rollback().execute();
   await expect.poll(() => statusOf(port, '/readyz'), { timeout: 20_000, interval: 20 }).toBe(200);

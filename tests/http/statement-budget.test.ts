@@ -11,7 +11,7 @@ import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { useDatabase } from '#tests/database.ts';
 import { contextAs, newPost, unknownBrowser } from '#tests/factories.ts';
 import { createWebUnderTest, type WebUnderTest } from '#tests/web-under-test.ts';
 import adminBudget from './admin-statement-budget.json' with { type: 'json' };
@@ -19,7 +19,7 @@ import budget from './statement-budget.json' with { type: 'json' };
 
 const origin = 'http://firm.test';
 
-let database: OwnDatabase;
+const database = useDatabase();
 let counted: DatabaseClient;
 let statements: string[] = [];
 let answer: WebUnderTest['get'];
@@ -28,7 +28,6 @@ let domain: DomainContext;
 let cookie: string;
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
   counted = openDatabase(database.connection, {
     timeZone: 'UTC',
     onIdleError: () => {},
@@ -68,10 +67,7 @@ beforeAll(async () => {
   await createPost(ctx, newPost({ title: 'Orders', published: 'true', ...facts }));
 });
 
-afterAll(async () => {
-  await counted.close();
-  await database.drop();
-});
+afterAll(() => counted.close());
 
 test.for(Object.entries(budget))('%s takes %i statements', async ([path, most]) => {
   statements = [];

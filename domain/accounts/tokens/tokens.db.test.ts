@@ -6,7 +6,7 @@ import { bindSubject } from '#db/queries/accounts.ts';
 import { upsertAdmin } from '#db/queries/admins.ts';
 import { insertToken } from '#db/queries/tokens.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { test } from '#tests/database.ts';
+import { countLockWaits, test } from '#tests/database.ts';
 import { addAuthenticator, adminIdOf, contextAs, emailsIn, mailing, plainHash } from '#tests/factories.ts';
 import { changePassword } from '../change-password.ts';
 import { openLink } from '../links.ts';
@@ -267,9 +267,7 @@ describe('requireLiveToken', () => {
     await own.db.transaction().execute(async (db) => {
       await requireLiveToken({ ...ctx, db, token });
       ending = endToken(ctx, token.id);
-      const waits = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waits.execute(own.db)).rows[0]?.n).toBe(1);
+      await expect.poll(() => countLockWaits(own.db)).toBe(1);
       expect(await readToken({ ...ctx, db: own.db }, secret)).toBeDefined();
     });
     await ending;
