@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { composeEmail } from '#domain/email/compose-email.ts';
 import { MailServerUnavailable } from '#domain/email/mailer.ts';
@@ -29,6 +29,13 @@ afterAll(() => server.stop());
 
 const from = { name: 'Anyforge', address: 'site@firm.test' };
 
+/** A way out for one test; by the mail server of this file unless it says so. */
+function open(options: Partial<Parameters<typeof createSmtpMailer>[0]> = {}) {
+  const mailer = createSmtpMailer({ url: server.url, from, ...options });
+  onTestFinished(() => mailer.close());
+  return mailer;
+}
+
 function mailTo(to: string) {
   return composeEmail({
     to,
@@ -40,9 +47,8 @@ function mailTo(to: string) {
 }
 
 test('an email arrives in both shapes, in the brand, with nothing of its text taken for HTML', async () => {
-  const mailer = createSmtpMailer({ url: server.url, from, accent: async () => '#123456' });
+  const mailer = open({ accent: async () => '#123456' });
   await mailer.send(mailTo('reader@firm.test'));
-  mailer.close();
   const mail = await server.next('reader@firm.test');
   const { from: sender, to } = mail;
   const source = unfolded(mail);
@@ -56,7 +62,7 @@ test('an email arrives in both shapes, in the brand, with nothing of its text ta
 });
 
 test('an email has its sender, its reply address and its id, and nothing that was not asked for', async () => {
-  const mailer = createSmtpMailer({ url: server.url, from });
+  const mailer = open();
   await mailer.send({
     ...mailTo('full@firm.test'),
     replyTo: 'ada@visitor.test',
@@ -64,7 +70,6 @@ test('an email has its sender, its reply address and its id, and nothing that wa
     headers: { 'List-Unsubscribe': '<https://firm.test/leave>' },
   });
   await mailer.send({ ...mailTo('plain@firm.test'), returnPath: 'bounces+1-2@firm.test' });
-  mailer.close();
 
   const full = await server.next('full@firm.test');
   // Replies go to the visitor; bounces come to us, because the envelope is ours.
@@ -107,7 +112,7 @@ function headersOf({ source }: ReceivedMail): Record<string, string> {
 }
 
 test('an address stays one address, also the one for answers', async () => {
-  const mailer = createSmtpMailer({ url: server.url, from });
+  const mailer = open();
   const before = server.received.length;
   for (const to of ['a@firm.test, b@firm.test', 'c@firm.test\r\nBcc: d@firm.test']) {
     // The server is asked about the whole of it, and knows no such address.
@@ -127,15 +132,13 @@ test('an address stays one address, also the one for answers', async () => {
     expect(headersOf(mail)).toMatchObject({ To: 'answers@firm.test', 'Reply-To': written });
     expect(headersOf(mail)).not.toHaveProperty('Bcc');
   }
-  mailer.close();
 });
 
 /** What became of one email to this server. */
-async function attempt(url: string, timeouts = { untilGreeting: 5_000, ofSilence: 5_000 }): Promise<unknown> {
-  const mailer = createSmtpMailer({ url, from, timeouts });
-  const outcome = await mailer.send(mailTo('reader@firm.test')).catch((error: unknown) => error);
-  mailer.close();
-  return outcome;
+function attempt(url: string, timeouts = { untilGreeting: 5_000, ofSilence: 5_000 }): Promise<unknown> {
+  return open({ url, timeouts })
+    .send(mailTo('reader@firm.test'))
+    .catch((error: unknown) => error);
 }
 
 test.each<[string, MailServerFailure, RegExp]>([
@@ -192,7 +195,7 @@ test('a server that delays its greeting to unknown clients has a minute', async 
   const silent = createServer();
   const port = await listen(silent, { host: '127.0.0.1', port: 0 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from });
+  const mailer = open({ url: `smtp://127.0.0.1:${port}` });
   let outcome: unknown = 'waiting';
   const sending = mailer.send(mailTo('reader@firm.test')).catch((error: unknown) => (outcome = error));
   await once(silent, 'connection');
@@ -203,12 +206,11 @@ test('a server that delays its greeting to unknown clients has a minute', async 
   await sending;
   expect(outcome).toBeInstanceOf(MailServerUnavailable);
   vi.useRealTimers();
-  mailer.close();
   silent.close();
 });
 
 test('a way out that was closed lets nothing more out, and holds no connection', async () => {
-  const mailer = createSmtpMailer({ url: `${server.url}?pool=true`, from });
+  const mailer = open({ url: `${server.url}?pool=true` });
   await mailer.send(mailTo('pooled@firm.test'));
   mailer.close();
   await expect(mailer.send(mailTo('late@firm.test'))).rejects.toThrow(/closed/);
@@ -216,13 +218,12 @@ test('a way out that was closed lets nothing more out, and holds no connection',
 
 test('a signal aborts the wait for an answer', async () => {
   failure = { at: 'end', is: 'says nothing' };
-  const mailer = createSmtpMailer({ url: server.url, from });
+  const mailer = open();
   const stop = new AbortController();
   const sending = mailer.send(mailTo('given-up@firm.test'), stop.signal);
   await server.next('given-up@firm.test');
   stop.abort();
   await expect(sending).rejects.toThrow(/abort/i);
-  mailer.close();
 });
 
 test('encryption that is offered is taken, and nothing leaves to a server that cannot prove who it is', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import type { ImageProcessor } from '#domain/images/image-services.ts';
 import { photograph } from '#tests/image-files.ts';
@@ -23,23 +23,21 @@ beforeAll(async () => {
 
 const into = (name: string) => join(folder, name);
 
+/** For one test. */
+function open(limits: Parameters<typeof createImageProcessor>[0] = { workers: 1 }): ImageProcessor {
+  const processor = createImageProcessor(limits);
+  onTestFinished(() => processor.close());
+  return processor;
+}
+
 test('an image that takes too long is refused, its process ends, and the next one is made', async () => {
-  const hasty = createImageProcessor({ workers: 1, milliseconds: 1 });
-  const unlimited = createImageProcessor({ workers: 1 });
-  try {
-    await expect(hasty.prepare(photo, into('never'))).rejects.toMatchObject({
-      kind: 'invalid',
-      message: 'This image takes too long to read, so it cannot be used.',
-    });
-    expect(readdirSync(folder)).not.toContain('never');
-    expect(await unlimited.prepare(photo, into('there'))).toMatchObject({
-      type: 'jpg',
-      width: 1200,
-      height: 900,
-    });
-  } finally {
-    await Promise.all([hasty.close(), unlimited.close()]);
-  }
+  await expect(open({ workers: 1, milliseconds: 1 }).prepare(photo, into('never'))).rejects.toMatchObject({
+    kind: 'invalid',
+    message: 'This image takes too long to read, so it cannot be used.',
+  });
+  expect(readdirSync(folder)).not.toContain('never');
+  const size = { width: 1200, height: 900 };
+  expect(await open().prepare(photo, into('there'))).toMatchObject({ type: 'jpg', ...size });
 });
 
 test('more than may wait are told that it is busy; what is closed takes nothing', async () => {
@@ -53,14 +51,9 @@ test('more than may wait are told that it is busy; what is closed takes nothing'
 });
 
 test('a folder that cannot be written is reported as unavailable, not as a bad image', async () => {
-  const processor = createImageProcessor({ workers: 1 });
-  try {
-    await expect(processor.prepare(photo, join(folder, 'missing', 'x'))).rejects.toMatchObject({
-      reason: 'unavailable',
-    });
-  } finally {
-    await processor.close();
-  }
+  await expect(open().prepare(photo, join(folder, 'missing', 'x'))).rejects.toMatchObject({
+    reason: 'unavailable',
+  });
 });
 
 test('an image wider than pages can use is made smaller, its shape stays', async () => {
@@ -68,32 +61,20 @@ test('an image wider than pages can use is made smaller, its shape stays', async
   await sharp({ create: { width: 8000, height: 1000, channels: 3, background: '#246' } })
     .png()
     .toFile(wide);
-  const processor = createImageProcessor({ workers: 1 });
-  try {
-    expect(await processor.prepare(wide, into('stored'))).toMatchObject({
-      type: 'png',
-      width: 4096,
-      height: 512,
-    });
-  } finally {
-    await processor.close();
-  }
+  const size = { width: 4096, height: 512 };
+  expect(await open().prepare(wide, into('stored'))).toMatchObject({ type: 'png', ...size });
 });
 
 test('of uploads one is decoded at a time; a size that a reader wants does not wait for the others', async () => {
-  const processor = createImageProcessor({ workers: 2 });
+  const processor = open({ workers: 2 });
   const done: string[] = [];
   const note = (name: string) => () => void done.push(name);
   const size = { width: 160, type: 'webp', own: 'jpg' } as const;
-  try {
-    // Both processes are there before it begins.
-    await Promise.all(['one', 'two'].map((name) => processor.resize(photo, into(name), size)));
-    const uploads = ['x', 'y', 'z'].map((name) => processor.prepare(photo, into(name)).then(note(name)));
-    const wanted = processor.resize(photo, into('small'), size).then(note('small'));
-    await Promise.all([...uploads, wanted]);
-  } finally {
-    await processor.close();
-  }
+  // Both processes are there before it begins.
+  await Promise.all(['one', 'two'].map((name) => processor.resize(photo, into(name), size)));
+  const uploads = ['x', 'y', 'z'].map((name) => processor.prepare(photo, into(name)).then(note(name)));
+  const wanted = processor.resize(photo, into('small'), size).then(note('small'));
+  await Promise.all([...uploads, wanted]);
   expect(done.filter((name) => name !== 'small')).toEqual(['x', 'y', 'z']);
   expect(done.indexOf('small')).toBeLessThan(2);
 });
@@ -161,12 +142,11 @@ describe('an SVG logo', () => {
   });
 
   test('whose references draw each other again and again is given up in time', async () => {
-    const hasty = createImageProcessor({ workers: 1, milliseconds: 1_500 });
+    const hasty = open({ workers: 1, milliseconds: 1_500 });
     await writeFile(into('bomb.svg'), drawing(referenceBomb()));
     await expect(hasty.prepare(into('bomb.svg'), into('bomb.png'), { svg: true })).rejects.toThrow(
       /damaged|too long/,
     );
-    await hasty.close();
   });
 
   test('loads nothing from elsewhere', async () => {
@@ -216,24 +196,20 @@ test('icons have their size, the whole logo in the middle, and a background wher
   await sharp({ create: { width: 4000, height: 2000, channels: 3, background: '#f00' } })
     .png()
     .toFile(source);
-  const processor = createImageProcessor({ workers: 1 });
-  try {
-    for (const [icon, size, corner] of [
-      ['32', 32, 0],
-      ['180', 180, 255],
-      ['maskable', 512, 255],
-    ] as const) {
-      const made = into(`${icon}.png`);
-      expect(await processor.resize(source, made, { icon, own: 'png' })).toBe('png');
-      expect(await sharp(made).metadata()).toMatchObject({ format: 'png', width: size, height: size });
-      expect((await pixelOf(made, 0, 0))[3]).toBe(corner);
-      expect(await pixelOf(made, size / 2, size / 2)).toEqual([255, 0, 0, 255]);
-      // Twice as wide as high: it reaches the sides of the room for it, and stays away from its top.
-      const inset = icon === 'maskable' ? 0.22 : icon === '180' ? 0.12 : 0;
-      expect((await pixelOf(made, Math.ceil(size * inset) + 2, size / 2))[1]).toBe(0);
-      expect(await pixelOf(made, size / 2, Math.floor(size * 0.2))).not.toEqual([255, 0, 0, 255]);
-    }
-  } finally {
-    await processor.close();
+  const processor = open();
+  for (const [icon, size, corner] of [
+    ['32', 32, 0],
+    ['180', 180, 255],
+    ['maskable', 512, 255],
+  ] as const) {
+    const made = into(`${icon}.png`);
+    expect(await processor.resize(source, made, { icon, own: 'png' })).toBe('png');
+    expect(await sharp(made).metadata()).toMatchObject({ format: 'png', width: size, height: size });
+    expect((await pixelOf(made, 0, 0))[3]).toBe(corner);
+    expect(await pixelOf(made, size / 2, size / 2)).toEqual([255, 0, 0, 255]);
+    // Twice as wide as high: it reaches the sides of the room for it, and stays away from its top.
+    const inset = icon === 'maskable' ? 0.22 : icon === '180' ? 0.12 : 0;
+    expect((await pixelOf(made, Math.ceil(size * inset) + 2, size / 2))[1]).toBe(0);
+    expect(await pixelOf(made, size / 2, Math.floor(size * 0.2))).not.toEqual([255, 0, 0, 255]);
   }
 });

@@ -1,18 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AbortedTransactionError, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 
-import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { openDatabaseLine } from '#tests/database-line.ts';
+import { type TestServer, useDatabase } from '#tests/database.ts';
+import { openDatabaseLine, type DatabaseLine } from '#tests/database-line.ts';
 import { openDatabase, type DatabaseClient } from './client.ts';
 
 /** Not the migrated database: it is copied meanwhile, and a database with connections cannot be copied. */
 const server = () => ({ ...inject('postgres'), database: 'postgres' });
 
+/** For one test, as is a line. */
+function open(
+  connection: TestServer,
+  options: Partial<Parameters<typeof openDatabase>[1]> = {},
+): DatabaseClient {
+  const client = openDatabase(connection, { timeZone: 'UTC', onIdleError: () => {}, ...options });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+async function openLine(to: TestServer): Promise<DatabaseLine> {
+  const line = await openDatabaseLine(to);
+  onTestFinished(() => line.close());
+  return line;
+}
+
 test('a connection that breaks between two statements fails the second one, not the process', async () => {
-  const open = () => openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {} });
-  const [client, other] = [open(), open()];
+  const [client, other] = [open(server()), open(server())];
   await client.db.connection().execute(async (connection) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.db);
@@ -21,11 +36,10 @@ test('a connection that breaks between two statements fails the second one, not 
   });
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(client.db);
   expect(rows).toEqual([{ one: 1 }]);
-  await Promise.all([client.close(), other.close()]);
 });
 
 test('days are those of a changed time zone on every connection, open or new, in use or idle', async () => {
-  const client = openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {} });
+  const client = open(server());
   const zone = async () =>
     (
       await sql<{ zone: string }>`select current_setting('TimeZone') as zone, pg_sleep(0.05)`.execute(
@@ -38,11 +52,10 @@ test('days are those of a changed time zone on every connection, open or new, in
   await sleep(20);
   client.setTimeZone('Asia/Tokyo');
   expect([await inUse, ...(await three()), await zone()]).toEqual(['UTC', ...Array(4).fill('Asia/Tokyo')]);
-  await client.close();
 });
 
 test('a statement that comes back is planned once for a connection', async () => {
-  const client = openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
+  const client = open(server(), { max: 1 });
   const ask = (id: number) => sql<{ id: number }>`select ${id}::integer as id`.execute(client.db);
   for (let id = 1; id < 7; id += 1) expect((await ask(id)).rows).toEqual([{ id }]);
   const { rows } = await sql<{ plans: number }>`
@@ -50,11 +63,10 @@ test('a statement that comes back is planned once for a connection', async () =>
     client.db,
   );
   expect(rows).toEqual([{ plans: 3 }]);
-  await client.close();
 });
 
 test('a statement goes on working when a column beside those it asks for comes and goes', async () => {
-  const client = openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
+  const client = open(server(), { max: 1 });
   const run = (text: string) => sql.raw<{ a: number }>(text).execute(client.db);
   await run('create temporary table changing (a integer)');
   await run('insert into changing values (1)');
@@ -68,17 +80,11 @@ test('a statement goes on working when a column beside those it asks for comes a
   expect(await ask()).toEqual([[{ a: 1 }], [{ a: 1, b: null }], [{ a: 1, b: null }]]);
   await run('alter table changing drop column b');
   expect(await ask()).toEqual([[{ a: 1 }], [{ a: 1 }], [{ a: 1 }]]);
-  await client.close();
 });
 
 test('a connection that falls silent fails the statement in time, and is not used again', async () => {
-  const line = await openDatabaseLine(server());
-  const client = openDatabase(line.connection, {
-    timeZone: 'UTC',
-    onIdleError: () => {},
-    max: 1,
-    timeoutMilliseconds: 200,
-  });
+  const line = await openLine(server());
+  const client = open(line.connection, { max: 1, timeoutMilliseconds: 200 });
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(client.db);
   await ask();
   line.fallSilent();
@@ -86,46 +92,31 @@ test('a connection that falls silent fails the statement in time, and is not use
     'The database does not answer.',
   );
   expect((await ask()).rows).toEqual([{ one: 1 }]);
-  await client.close();
-  await line.close();
 });
 
 test('a connection that falls silent before it listens to its channel takes no place', async () => {
-  const line = await openDatabaseLine(server());
-  const client = openDatabase(line.connection, {
-    timeZone: 'UTC',
-    onIdleError: () => {},
-    max: 1,
-    listen: { channel: 'news', onNotification: () => {} },
-  });
+  const line = await openLine(server());
+  const client = open(line.connection, { max: 1, listen: { channel: 'news', onNotification: () => {} } });
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(client.db);
   line.fallSilentAt('listen');
   await expect(ask()).rejects.toMatchObject({ reason: 'away' });
   expect((await ask()).rows).toEqual([{ one: 1 }]);
-  await client.close();
-  await line.close();
 });
 
 test('a transaction that lifted the limit of the server may take long, and its commit may too', async () => {
-  const client = openDatabase(server(), {
-    timeZone: 'UTC',
-    onIdleError: () => {},
-    max: 1,
-    timeoutMilliseconds: 200,
-  });
+  const client = open(server(), { max: 1, timeoutMilliseconds: 200 });
   const slept = client.db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`select pg_sleep(0.4)`.execute(trx);
     return 'slept';
   });
   expect(await slept).toBe('slept');
-  await client.close();
 });
 
 describe('a server that is frozen', () => {
   test('is noticed within two seconds, on connections that are there and on new ones', async () => {
-    const line = await openDatabaseLine(server());
-    const client = openDatabase(line.connection, { timeZone: 'UTC', onIdleError: () => {} });
+    const line = await openLine(server());
+    const client = open(line.connection);
     const ask = () => sql`select 1`.execute(client.db);
     await ask();
     line.freeze();
@@ -135,22 +126,18 @@ describe('a server that is frozen', () => {
     for (const one of asked) expect(one).toMatchObject({ status: 'rejected', reason: { reason: 'away' } });
     line.mend();
     await ask();
-    await client.close();
-    await line.close();
   });
 
   test('is not suspected while it works on a long statement', async () => {
-    const client = openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
+    const client = open(server(), { max: 1 });
     const { rows } = await sql<{ one: number }>`select 1 as one from pg_sleep(2)`.execute(client.db);
     expect(rows).toEqual([{ one: 1 }]);
-    await client.close();
   });
 });
 
 describe('a commit', () => {
-  let database: OwnDatabase;
+  const database = useDatabase();
   beforeAll(async () => {
-    database = await createOwnDatabase();
     await sql`create table kept (word text)`.execute(database.db);
     await sql`create table slow (word text)`.execute(database.db);
     await sql`create function wait_long() returns trigger language plpgsql as
@@ -158,7 +145,6 @@ describe('a commit', () => {
     await sql`create constraint trigger waits after insert on slow deferrable initially deferred
       for each row execute function wait_long()`.execute(database.db);
   });
-  afterAll(() => database.drop());
 
   const keep = (client: DatabaseClient, word: string) =>
     client.db.transaction().execute((trx) => sql`insert into kept values (${word})`.execute(trx));
@@ -168,20 +154,13 @@ describe('a commit', () => {
     ['answer lost, line cut', true],
     ['commit lost, line cut', false],
   ] as const)('%s: the commit is reported as unknown, and its place is free again', async (how, isKept) => {
-    const line = await openDatabaseLine(database.connection);
-    const client = openDatabase(line.connection, {
-      timeZone: 'UTC',
-      onIdleError: () => {},
-      max: 1,
-      timeoutMilliseconds: 300,
-    });
+    const line = await openLine(database.connection);
+    const client = open(line.connection, { max: 1, timeoutMilliseconds: 300 });
     line.loseNextCommit(how);
     await expect(keep(client, how)).rejects.toMatchObject({ reason: 'commit-unknown' });
     const { rows } = await sql`select from kept where word = ${how}`.execute(client.db);
     expect(rows).toHaveLength(isKept ? 1 : 0);
     await expect.poll(() => keep(client, 'next').then(() => 'kept'), { timeout: 10_000 }).toBe('kept');
-    await client.close();
-    await line.close();
   });
 
   test('a refusal of the server is a plain no', async () => {
@@ -200,11 +179,7 @@ describe('a commit', () => {
   });
 
   test('commits that hang leave connections for reads, and do not accumulate connections on the server', async () => {
-    const client = openDatabase(database.connection, {
-      timeZone: 'UTC',
-      onIdleError: () => {},
-      timeoutMilliseconds: 500,
-    });
+    const client = open(database.connection, { timeoutMilliseconds: 500 });
     const write = () =>
       client.db.transaction().execute((trx) => sql`insert into slow values ('x')`.execute(trx));
     const begin = performance.now();
@@ -230,6 +205,5 @@ describe('a commit', () => {
     await expect
       .poll(() => keep(client, 'afterwards').then(() => 'kept', String), { timeout: 10_000 })
       .toBe('kept');
-    await client.close();
   });
 });

@@ -5,21 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import type { AppOptions } from './app.ts';
 import type { Render } from '../responses/framework.ts';
-import { createSignal, startSite, type Answer, type SiteUnderTest } from '#tests/site-under-test.ts';
+import { createSignal, startSite, type Answer } from '#tests/site-under-test.ts';
 import { useFolder } from '#tests/folder.ts';
-
-const sites: SiteUnderTest[] = [];
-afterEach(async () => {
-  for (const site of sites.splice(0)) await site.close();
-});
 
 async function start(options: Partial<AppOptions> = {}) {
   const site = await startSite({ render: echo, ...options });
-  sites.push(site);
+  onTestFinished(() => site.close());
   return site;
 }
 

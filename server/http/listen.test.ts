@@ -1,15 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import type { AppOptions } from './app.ts';
 import { stopServer, type ConnectionLimits } from './listen.ts';
-import { createSignal, startSite, type SiteUnderTest } from '#tests/site-under-test.ts';
-
-const sites: SiteUnderTest[] = [];
-afterEach(async () => {
-  for (const site of sites.splice(0)) await site.close();
-});
+import { createSignal, startSite } from '#tests/site-under-test.ts';
 
 async function start(options: Partial<AppOptions> = {}, limits: Partial<ConnectionLimits> = {}) {
   const reached: string[] = [];
@@ -23,7 +18,7 @@ async function start(options: Partial<AppOptions> = {}, limits: Partial<Connecti
     },
     limits,
   );
-  sites.push(site);
+  onTestFinished(() => site.close());
   return { site, reached };
 }
 

@@ -1,13 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
-import { startSite, type SiteUnderTest } from '#tests/site-under-test.ts';
+import { startSite } from '#tests/site-under-test.ts';
 import type { MissingPageRequest, MissingPages } from './missing-page-answer.ts';
 import type { Render } from '../responses/framework.ts';
-
-const sites: SiteUnderTest[] = [];
-afterEach(async () => {
-  for (const site of sites.splice(0)) await site.close();
-});
 
 /** The site's own answer by address: 404 unless the address says another status. */
 const render: Render = async (request) => {
@@ -40,7 +35,7 @@ async function start() {
       void recorded.push(`${pathname} ${headers['user-agent'] ?? ''}`),
   };
   const site = await startSite({ render, missingPages });
-  sites.push(site);
+  onTestFinished(() => site.close());
   return { site, recorded, asked };
 }
 
