@@ -48,6 +48,8 @@ test.for<[string, Partial<DomainContext>]>([
     true,
     false,
   ]);
+  const used = db.selectFrom('activity').select('after').where('action', '=', 'recovery-code-used');
+  expect(await used.execute()).toEqual([{ after: { left: 9 } }]);
 });
 
 test('after the domain has changed a passkey is refused, and a new one is added', async ({ ctx }) => {

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { DomainContext } from '#domain/context.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { contextAs } from '#tests/factories.ts';
 import { newAddress } from '#tests/views.ts';
 import { createUserAgentParser } from './user-agent-parser.ts';
 import { getAnalytics } from './get-analytics.ts';
@@ -77,15 +76,6 @@ test('the page of a category counts where there is one', async () => {
   const { slug } = await createCategory(ctx, { name: 'Field notes' });
   await view({ page: `/blog/category/${slug}` });
   expect(await sums()).toEqual([{ page: `/blog/category/${slug}`, views: 1, visitors: 1 }]);
-});
-
-test('a plain page counts under its address while it is public', async () => {
-  const published = newPost({ title: 'A case study', slug: 'case-study', published: 'true' });
-  await createPost(ctx, { ...published, kind: 'page' });
-  await createPost(ctx, newPost({ slug: 'draft', kind: 'page' }));
-  await createPost(ctx, { ...published, slug: 'a-post' });
-  for (const page of ['/case-study', '/draft', '/a-post']) await view({ page });
-  expect(await sums()).toEqual([{ page: '/case-study', views: 1, visitors: 1 }]);
 });
 
 test('Analytics lists pages by their views; its cards count posts only', async () => {

@@ -4,8 +4,6 @@ import { describe, expect } from 'vitest';
 import type { DomainContext } from '#domain/context.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
 import { createPost } from './create-post.ts';
-import { deletePosts } from './delete-posts.ts';
-import { setPublished } from './set-published.ts';
 import { updatePost } from './update-post.ts';
 import { test } from '#tests/database.ts';
 import { newPost } from '#tests/factories.ts';
@@ -85,22 +83,6 @@ describe('a search finds', () => {
 });
 
 describe('posts that are not public', () => {
-  test('drafts, scheduled and unpublished posts are not found', async ({ ctx }) => {
-    await createPost(ctx, newPost({ title: 'Quokka draft' }));
-    await createPost(
-      ctx,
-      published({ title: 'Quokka ahead', publishDay: '2999-01-01', publishTime: '08:00' }),
-    );
-    const { id } = await createPost(ctx, published({ slug: 'seen', title: 'Quokka seen' }));
-    expect(await find(ctx, 'quokka')).toEqual(['seen']);
-    await setPublished(ctx, { ids: [id], published: false });
-    expect(await find(ctx, 'quokka')).toEqual([]);
-    await setPublished(ctx, { ids: [id], published: true });
-    expect(await find(ctx, 'quokka')).toEqual(['seen']);
-    await deletePosts(ctx, { ids: [id] });
-    expect(await find(ctx, 'quokka')).toEqual([]);
-  });
-
   test('a scheduled post is found from its publish date on without another write', async ({ db, ctx }) => {
     const { id } = await createPost(ctx, published({ slug: 'due', title: 'Quokka due' }));
     await sql`update blog_posts set published_at = now() + interval '1 hour' where id = ${id}`.execute(db);

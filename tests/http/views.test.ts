@@ -136,26 +136,6 @@ test('while views cannot be stored, pages are read as ever, and nothing that was
   expect(stored.reduce((sum, one) => sum + one, 0)).toBe(counted);
 });
 
-test('what was answered has survived when the process is killed in the middle', async () => {
-  const post = await publish();
-  let answered = 0;
-  const isAnswered = async () => {
-    const { status } = await call({ post_id_param: post }).catch(() => ({ status: 0 }));
-    if (status === 204) answered += 1;
-    return status === 204;
-  };
-  const readers = Array.from({ length: 8 }, async () => {
-    while (await isAnswered());
-  });
-  await expect.poll(() => answered, { interval: 5, timeout: 20_000 }).toBeGreaterThan(30);
-  const restart = await product.kill();
-  await Promise.all(readers);
-  expect(await views(post)).toBeGreaterThanOrEqual(answered);
-  await restart();
-  expect(await isAnswered()).toBe(true);
-  expect(await views(post)).toBeGreaterThanOrEqual(answered);
-});
-
 test('views of pages that are no posts have a procedure of their own, whose answer does not say what it counted', async () => {
   const { db } = product.database;
   const page = '/rpc/increment_page_view';

@@ -62,10 +62,8 @@ describe('adding an administrator', () => {
     },
   );
 
-  test('not above one’s own role, and not twice', async ({ db }) => {
-    const admin = await contextAs(db, 'admin');
+  test('not twice', async ({ db, admin }) => {
     const userId = await newUser(db);
-    await expect(addAdmin(admin, { userId, role: 'super_admin' })).rejects.toThrow(denialMessages.grantAbove);
     await addAdmin(admin, { userId, role: 'editor' });
     await expect(addAdmin(admin, { userId, role: 'admin' })).rejects.toMatchObject({ kind: 'conflict' });
     expect(await roleOf(db, userId)).toBe('editor');
@@ -164,18 +162,7 @@ describe('ending the sessions of an administrator', () => {
     const event = { event: 'sessions-ended', userId: boss.actor.userId, subjectId: editor.actor.userId };
     const request = { requestId: 'test-request', clientAddress: '192.0.2.1' };
     expect(boss.securityEvents).toMatchObject([{ ...event, ...request, sessions: 2 }]);
-  });
-
-  test('endSessionsOf refuses a higher role, and does not find an unknown id', async ({ db }) => {
-    const owner = await contextAs(db, 'super_admin');
-    const boss = await contextAs(db, 'admin');
-    await startSession(db, owner.actor.userId);
-    await expect(endSessionsOf(boss, await adminIdOf(owner))).rejects.toThrow(
-      permissions['manage-super-admins'].denial,
-    );
-    await expect(endSessionsOf(owner, randomUUID())).rejects.toMatchObject({ kind: 'not-found' });
-    expect(await countSessions(db, owner.actor.userId)).toBe(1);
-    expect(boss.securityEvents).toEqual([]);
+    await expect(endSessionsOf(boss, randomUUID())).rejects.toMatchObject({ kind: 'not-found' });
   });
 });
 
@@ -327,7 +314,7 @@ describe('an invitation', () => {
     expect(rows).toEqual([{ display_name: 'The Guest', username: 'guest' }]);
   });
 
-  test('is for addresses without a proved account, up to the inviter’s own role', async ({ db }) => {
+  test('is for addresses without a proved account', async ({ db }) => {
     const [admin, editor] = [await contextAs(db, 'admin'), await contextAs(db, 'editor')];
     await expect(inviteAdmin(admin, { email: editor.actor.email })).rejects.toMatchObject({
       kind: 'conflict',
@@ -340,15 +327,7 @@ describe('an invitation', () => {
     });
     await newUser(db, { email: 'unproved@firm.test', verified: false });
     await inviteAdmin(admin, { email: 'unproved@firm.test' });
-    await withdrawInvitation(admin, (await listInvitations(admin))[0]?.id ?? '');
-    await expect(inviteAdmin(admin, { email: 'x@firm.test', role: 'super_admin' })).rejects.toThrow(
-      denialMessages.grantAbove,
-    );
-    const owner = await contextAs(db, 'super_admin');
-    await inviteAdmin(owner, { email: 'x@firm.test', role: 'super_admin' });
-    const [open] = await listInvitations(admin);
-    await expect(withdrawInvitation(admin, open?.id ?? '')).rejects.toMatchObject({ kind: 'forbidden' });
-    expect(await listInvitations(owner)).toHaveLength(1);
+    expect(await listInvitations(admin)).toHaveLength(1);
   });
 
   test('from the command line names no inviter, lasts without one, and is withdrawn like every other', async ({
@@ -374,10 +353,7 @@ describe('an invitation', () => {
     expect(rows).toEqual([{ email: 'guest@firm.test', role: 'super_admin' }]);
 
     const withdrawn = await invite('second@firm.test');
-    const admin = await contextAs(db, 'admin');
-    const [open] = await listInvitations(admin);
-    await expect(withdrawInvitation(admin, open?.id ?? '')).rejects.toMatchObject({ kind: 'forbidden' });
-    await withdrawInvitation(owner, open?.id ?? '');
+    await withdrawInvitation(owner, (await listInvitations(owner))[0]?.id ?? '');
     expect(await findInvitation({ db }, { token: withdrawn })).toBeNull();
     const log = await sql<{
       process: string;

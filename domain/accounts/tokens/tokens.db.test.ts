@@ -213,14 +213,10 @@ describe('endToken', () => {
     await expect(endToken(ctx, id)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  test('ends that of another person for super admins only, who is told', async ({ db }) => {
+  test('ends that of another person, who is told', async ({ db }) => {
     const ctx = await contextAs(db, 'super_admin', mailing);
     const secret = await make(ctx);
     const id = await idOf(ctx);
-    for (const role of ['editor', 'admin'] as const) {
-      await expect(endToken(await contextAs(db, role), id)).rejects.toMatchObject({ kind: 'not-found' });
-    }
-    expect(await readToken(ctx, secret)).toBeDefined();
     const boss = await contextAs(db, 'super_admin', mailing);
     await endToken(boss, id);
     expect(await readToken(ctx, secret)).toBeUndefined();
