@@ -2,30 +2,26 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { composeEmail } from '#domain/email/compose-email.ts';
 import { MailServerUnavailable } from '#domain/email/mailer.ts';
 import {
   startMailServer,
   unfolded,
+  useMailServer,
   type MailServerFailure,
-  type MailServer,
   type ReceivedMail,
 } from '#tests/mail-server.ts';
 import { listen } from '#server/http/port.ts';
 import { createSmtpMailer } from './email-by-smtp.ts';
 
-let server: MailServer;
 let failure: MailServerFailure | null = null;
+const server = useMailServer({ failure: () => failure });
 
-beforeAll(async () => {
-  server = await startMailServer({ failure: () => failure });
-});
 beforeEach(() => {
   failure = null;
 });
-afterAll(() => server.stop());
 
 const from = { name: 'Anyforge', address: 'site@firm.test' };
 

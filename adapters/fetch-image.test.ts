@@ -1,19 +1,18 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { useFolder } from '#tests/folder.ts';
 import { createImageFetcher, isPublicAddress } from './fetch-image.ts';
 import { listen } from '#server/http/port.ts';
 
 let server: Server;
-let folder = '';
+const folder = useFolder();
 let origin = '';
 let connections = 0;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'anyforge-fetch-'));
   server = createServer((request, response) => {
     const to = new URL(request.url ?? '/', 'http://x').searchParams.get('to');
     if (to !== null) response.writeHead(302, { Location: to }).end();
@@ -28,10 +27,9 @@ beforeAll(async () => {
   server.on('connection', () => void (connections += 1));
   origin = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`;
 });
-afterAll(async () => {
+afterAll(() => {
   server.closeAllConnections();
   server.close();
-  await rm(folder, { recursive: true });
 });
 
 let files = 0;

@@ -5,34 +5,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
 import { useDatabase } from '#tests/database.ts';
-import { openDatabaseLine, type DatabaseLine } from '#tests/database-line.ts';
-import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { useDatabaseLine } from '#tests/database-line.ts';
+import { contextAs, contextOn, edited as editedPost, newPost } from '#tests/factories.ts';
 import { autosavePost } from './posts/autosave-post.ts';
 import { createPost } from './posts/create-post.ts';
 import { updatePost } from './posts/update-post.ts';
 
 const database = useDatabase();
-let line: DatabaseLine;
+const line = useDatabaseLine(database);
 let client: DatabaseClient;
 
-beforeAll(async () => {
-  line = await openDatabaseLine(database.connection);
+beforeAll(() => {
   client = openDatabase(line.connection, {
     timeZone: 'UTC',
     onIdleError: () => {},
     timeoutMilliseconds: 500,
   });
 });
-afterAll(async () => {
-  await client.close();
-  await line.close();
-});
+afterAll(() => client.close());
 
 const editor = async () => ({ ...(await contextAs(database.db, 'editor')), db: client.db });
-const edited = (fields: Record<string, unknown>) => {
-  const { creationKey: _, ...rest } = newPost(fields);
-  return { pendingVersion: 0, saveKey: randomUUID(), ...rest };
-};
+const edited = (fields: Record<string, unknown>) =>
+  editedPost({ pendingVersion: 0, saveKey: randomUUID(), ...fields });
 
 describe.each(['answer lost, line silent', 'answer lost, line cut', 'commit lost, line cut'] as const)(
   'the answer to a commit is lost (%s)',

@@ -1,13 +1,14 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { useFolder } from '#tests/folder.ts';
 import { keepLastBuild } from './keep-last-build.ts';
 
+const folder = useFolder();
+
 test('the files of this build and of the one before stay, older ones go', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'anyforge-build-'));
   const builds = [
     ['main.js', 'mail-1.js'],
     ['main.js', 'mail-2.js'],
@@ -24,5 +25,4 @@ test('the files of this build and of the one before stay, older ones go', async 
   await writeFile(join(folder, 'files.json'), 'cut off');
   await keepLastBuild(folder, ['main.js']);
   expect((await readdir(folder)).toSorted()).toEqual(['files.json', 'main.js']);
-  await rm(folder, { recursive: true });
 });

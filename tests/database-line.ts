@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-import type { TestServer } from './database.ts';
+import { afterAll, beforeAll } from 'vitest';
+
+import type { OwnDatabase, TestServer } from './database.ts';
 import { listen } from '#server/http/port.ts';
 
 /** What happens to the next commit: the server gets it or not, and its answer is lost. */
@@ -23,6 +25,15 @@ export type DatabaseLine = {
   loseNextCommit: (how: CommitAccident, onLost?: () => void) => void;
   close: () => Promise<void>;
 };
+
+/** A line to a database for all tests of a file: what this returns is filled in before the first one. */
+export function useDatabaseLine(database: OwnDatabase): DatabaseLine {
+  // Nothing reads it before the hook.
+  const line = {} as DatabaseLine;
+  beforeAll(async () => void Object.assign(line, await openDatabaseLine(database.connection)));
+  afterAll(() => line.close?.());
+  return line;
+}
 
 /** A TCP line to a PostgreSQL server that fails as a test wants it. */
 export async function openDatabaseLine(server: TestServer): Promise<DatabaseLine> {

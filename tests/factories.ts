@@ -1,9 +1,11 @@
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
 import { updateUser } from '#db/queries/accounts.ts';
+import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
+import { imageAddress } from '#domain/images/image.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor, Role } from '#domain/actor.ts';
 import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
@@ -149,6 +151,25 @@ export async function addStoredPasskey(db: Database, userId: string): Promise<st
   const passkey = { credential_id: 'stored', public_key: Buffer.alloc(1), counter: 0, name: 'Laptop' };
   const insert = db.insertInto('passkeys').values({ ...passkey, user_id: userId });
   return (await insert.returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A confirmed subscriber, or one in another state. @returns its id */
+export async function addSubscriber(
+  db: Database,
+  email: string,
+  state: 'pending' | 'confirmed' = 'confirmed',
+): Promise<string> {
+  const insert = db.insertInto('subscribers').values({ email, state }).returning('id');
+  return (await insert.executeTakeFirstOrThrow()).id;
+}
+
+/** A stored image, without its file. @returns its id and its address */
+export async function addStoredImage(db: Database): Promise<{ id: string; src: string }> {
+  const name = `${String(randomInt(2 ** 40)).padStart(39, '7')}.jpg`;
+  const key = { folder: 'featured-images', name } as const;
+  const { id } = await insertArrivingImage(db, { ...key, width: 800, height: 600, bytes: 1000 });
+  await settleImage(db, id);
+  return { id, src: imageAddress(key) };
 }
 
 /** A confirmed authenticator app of a user. */

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 
+import { afterAll, beforeAll } from 'vitest';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 export type ReceivedMail = { from: string; to: string[]; source: string; isEncrypted: boolean };
 
 export type MailServer = {
-  /** For SMTP_URL. */
   url: string;
+  /** Of a product that sends by it. */
+  settings: Record<string, string>;
   received: ReceivedMail[];
   /** Resolves with the next mail to this address, with these words in it, that no earlier call returned. */
   next: (to: string, words?: string) => Promise<ReceivedMail>;
@@ -91,8 +93,10 @@ export async function startMailServer(
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
 
+  const url = `smtp://127.0.0.1:${port}`;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url,
+    settings: { EMAIL_TRANSPORT: 'smtp', SMTP_URL: url, CONTACT_EMAIL: 'site@firm.test' },
     received,
     async next(to, words = '') {
       for (;;) {
@@ -110,6 +114,15 @@ export async function startMailServer(
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** A mail server for all tests of a file or of a `describe`: what this returns is filled in before the first one. */
+export function useMailServer(options: Parameters<typeof startMailServer>[0] = {}): MailServer {
+  // Nothing reads it before the hook.
+  const server = {} as MailServer;
+  beforeAll(async () => void Object.assign(server, await startMailServer(options)));
+  afterAll(() => server.stop?.());
+  return server;
 }
 
 /** The first address of our own in a mail, as its reader would follow it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 
 import { createClient, type Client } from './client.ts';
@@ -43,6 +43,14 @@ export async function signIn(
   const client = createClient(at);
   const answer = await client.post('/admin/login', { email, password: typed });
   return { client, location: answer.headers.get('location') };
+}
+
+/** The owner, signed in, for all tests of a file: what this returns is filled in before the first one. */
+export function useOwner(product: RunningProduct): Client {
+  // Nothing reads it before the hook.
+  const client = {} as Client;
+  beforeAll(async () => void Object.assign(client, (await signIn(product)).client));
+  return client;
 }
 
 /** Whether the admin lets this browser in. */

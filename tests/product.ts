@@ -92,11 +92,19 @@ export async function startProduct(
   };
 }
 
-/** A product for all tests of a file: what this returns is filled in before the first one. */
-export function useProduct(env: Record<string, string> = {}): RunningProduct {
+/**
+ * A product for all tests of a file: what this returns is filled in before the first one.
+ * @param env settings, or what gives them once an earlier hook is done
+ * @param beside as of `startProduct`
+ */
+export function useProduct(
+  env: Record<string, string> | (() => Record<string, string>) = {},
+  beside?: Pick<RunningProduct, 'database'>,
+): RunningProduct {
   // Nothing reads it before the hook.
   const product = {} as RunningProduct;
-  beforeAll(async () => void Object.assign(product, await startProduct(env)));
+  const start = () => startProduct(typeof env === 'function' ? env() : env, beside);
+  beforeAll(async () => void Object.assign(product, await start()));
   afterAll(() => product.stop?.());
   return product;
 }

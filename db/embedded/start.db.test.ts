@@ -7,11 +7,11 @@ import {
   cpSync,
   existsSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -20,6 +20,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import pg from 'pg';
@@ -529,7 +530,7 @@ function projectCopy(mode: 0o700 | 0o755): string {
   cpSync(join(project, 'node_modules', 'zod'), join(copy, 'node_modules', 'zod'), { recursive: true });
   cpSync(join(project, name), join(copy, name), {
     recursive: true,
-    filter: (path) => !path.endsWith('.a') && !isLink(path),
+    filter: (path) => !path.endsWith('.a') && !lstatSync(path).isSymbolicLink(),
   });
   chmodSync(copy, mode);
   return copy;
@@ -566,14 +567,6 @@ function copiedPrograms(): readonly string[] {
     .map((name) => join('/var/cache', name));
 }
 
-function isLink(path: string): boolean {
-  try {
-    return readlinkSync(path) !== '';
-  } catch {
-    return false;
-  }
-}
-
 function ownerOf(path: string): [uid: number, gid: number] {
   const { uid, gid } = statSync(path);
   return [uid, gid];
@@ -595,8 +588,4 @@ function processGroup(pid: number): number {
 /** State, parent, group and so on: what follows the name, which is in brackets and may hold spaces. */
 function processFields(pid: number): readonly string[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((wake) => setTimeout(wake, milliseconds));
 }

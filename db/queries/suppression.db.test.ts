@@ -4,15 +4,7 @@ import { expect } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { countReaders } from './post-emails.ts';
 import { test } from '#tests/database.ts';
-
-async function insert(db: Database, email: string) {
-  const { id } = await db
-    .insertInto('subscribers')
-    .values({ email, state: 'confirmed' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+import { addSubscriber } from '#tests/factories.ts';
 
 /** How many subscribers the next email would go to. */
 async function countAll(db: Database): Promise<number> {
@@ -28,7 +20,7 @@ function suppressed(db: Database) {
 }
 
 test('every end of a subscription suppresses the address, and a confirmation ends that', async ({ db }) => {
-  const id = await insert(db, 'a@X.test');
+  const id = await addSubscriber(db, 'a@X.test');
   const become = async (state: 'pending' | 'confirmed' | 'unsubscribed' | 'bounced' | 'complained') => {
     await db.updateTable('subscribers').set({ state }).where('id', '=', id).execute();
     return suppressed(db);
@@ -51,8 +43,8 @@ test('every end of a subscription suppresses the address, and a confirmation end
 test('no email goes to a pending subscriber, or to a confirmed one whose address is suppressed', async ({
   db,
 }) => {
-  await insert(db, 'a@x.test');
-  await db.insertInto('subscribers').values({ email: 'pending@x.test' }).execute();
+  await addSubscriber(db, 'a@x.test');
+  await addSubscriber(db, 'pending@x.test', 'pending');
   expect(await countAll(db)).toBe(1);
   await sql`select suppress_address('A@X.TEST', 'complaint')`.execute(db);
   expect(await countAll(db)).toBe(0);

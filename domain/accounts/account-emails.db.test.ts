@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { inviteAdmin } from './invitations/invite-admin.ts';
@@ -9,7 +9,7 @@ import { confirmSubscription } from '#domain/newsletter/subscription-links.ts';
 import { subscribe } from '#domain/newsletter/subscribe.ts';
 import { useDatabase } from '#tests/database.ts';
 import { contextAs, contextOn, delivererOn } from '#tests/factories.ts';
-import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { linkIn, useMailServer } from '#tests/mail-server.ts';
 import { findLink } from './links.ts';
 import { sendConfirmation } from './confirm-email.ts';
 import { requestPasswordReset } from './reset-password.ts';
@@ -17,13 +17,9 @@ import { requestPasswordReset } from './reset-password.ts';
 const from = { name: 'Anyforge', address: 'site@firm.test' };
 
 const { db } = useDatabase();
-let mailServer: MailServer;
+const mailServer = useMailServer();
 let person: string;
 
-beforeAll(async () => {
-  mailServer = await startMailServer();
-});
-afterAll(() => mailServer.stop());
 beforeEach(async () => {
   await sql`truncate outbox, attempts`.execute(db);
   person = (await contextAs(db, 'editor')).actor.email;

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createEmailDelivery } from '#server/email/delivery.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { useDatabase } from '#tests/database.ts';
 import { contextOn, delivererOn } from '#tests/factories.ts';
-import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
+import { useMailServer, type MailServerFailure } from '#tests/mail-server.ts';
 import { deliverNext } from './deliver-next.ts';
 import type { Delivery } from './delivery.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
@@ -19,13 +19,9 @@ const origin = 'https://firm.test';
 const sent = 2;
 
 const { db } = useDatabase();
-let mailServer: MailServer;
 let failure: MailServerFailure | null;
+const mailServer = useMailServer({ failure: () => failure });
 
-beforeAll(async () => {
-  mailServer = await startMailServer({ failure: () => failure });
-});
-afterAll(() => mailServer.stop());
 beforeEach(async () => {
   failure = null;
   mailServer.received.length = 0;

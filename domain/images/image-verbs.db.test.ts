@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { test } from '#tests/database.ts';
 import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
+import { insertArrivingImage } from '#db/queries/images.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { discardPendingChanges } from '#domain/posts/discard-pending-changes.ts';
@@ -16,26 +16,12 @@ import { getPost } from '#domain/posts/get-post.ts';
 import { getPostAsVisitor } from '#domain/posts/get-post-preview.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
-import { edited, contextAs, newPost } from '#tests/factories.ts';
+import { addStoredImage, contextAs, edited, newPost } from '#tests/factories.ts';
 import { deleteImage } from './delete-image.ts';
 import { describeImage } from './describe-image.ts';
 import { imageAddress, type ImageKey } from './image.ts';
 import { listImages } from './find-images.ts';
 import { deleteUnusedImages } from './delete-unused-images.ts';
-
-let lastName = 0;
-
-/** A stored image, without its file. */
-async function storedImage(db: Database, fields: { folder?: ImageKey['folder'] } = {}) {
-  lastName += 1;
-  const key = {
-    folder: fields.folder ?? ('featured-images' as const),
-    name: `${String(lastName).padStart(39, '7')}.jpg`,
-  };
-  const { id } = await insertArrivingImage(db, { ...key, width: 800, height: 600, bytes: 1000 });
-  await settleImage(db, id);
-  return { id, src: imageAddress(key) };
-}
 
 const stateOf = async (db: Database, id: string) =>
   (await db.selectFrom('images').select(['state', 'unused_since']).where('id', '=', id).executeTakeFirst())
@@ -57,7 +43,7 @@ describe('what a post uses', () => {
     db,
     ctx,
   }) => {
-    const [featured, inBody] = [await storedImage(db), await storedImage(db)];
+    const [featured, inBody] = [await addStoredImage(db), await addStoredImage(db)];
     const { id } = await createPost(ctx, newPost({ featuredImage: featured.src, content: body(inBody.src) }));
     expect((await library(ctx, { filter: 'unused' })).total).toBe(0);
     await updatePost(ctx, id, edited({ featuredImage: '' }));
@@ -68,7 +54,7 @@ describe('what a post uses', () => {
   });
 
   test('an image that another post uses stays, whichever of them goes first', async ({ db, ctx }) => {
-    const { id: image, src } = await storedImage(db);
+    const { id: image, src } = await addStoredImage(db);
     const one = await createPost(ctx, newPost({ featuredImage: src }));
     const two = await createPost(ctx, newPost({ content: body(src) }));
     await updatePost(ctx, one.id, edited({ featuredImage: '' }));
@@ -78,7 +64,7 @@ describe('what a post uses', () => {
   });
 
   test('a social image is shown by the post, and leaves with the save that drops it', async ({ db, ctx }) => {
-    const { id: image, src } = await storedImage(db);
+    const { id: image, src } = await addStoredImage(db);
     const { id, slug } = await createPost(ctx, newPost({ socialImage: src, published: 'true' }));
     expect(await findPostAddress(ctx, slug)).toMatchObject({
       post: { image: null, socialImage: { src, width: 800, height: 600 } },
@@ -90,7 +76,7 @@ describe('what a post uses', () => {
   });
 
   test('createPost refuses a featured or social image that is not stored', async ({ db, ctx }) => {
-    const image = await storedImage(db);
+    const image = await addStoredImage(db);
     await deleteImage(ctx, image.id);
     await expect(createPost(ctx, newPost({ featuredImage: image.src }))).rejects.toThrow(
       'The featured image is no longer there. Please upload it again.',
@@ -103,7 +89,7 @@ describe('what a post uses', () => {
   });
 
   test('an autosave decides nothing: the image it drops goes with the save', async ({ db, ctx }) => {
-    const [before, after] = [await storedImage(db), await storedImage(db)];
+    const [before, after] = [await addStoredImage(db), await addStoredImage(db)];
     const { id } = await createPost(ctx, newPost({ featuredImage: before.src }));
     const kept = await autosavePost(ctx, id, edited({ featuredImage: after.src }));
     expect(await stateOf(db, before.id)).toBe('stored');
@@ -112,7 +98,7 @@ describe('what a post uses', () => {
   });
 
   test('pending changes keep their images as well', async ({ db, ctx }) => {
-    const [live, coming] = [await storedImage(db), await storedImage(db)];
+    const [live, coming] = [await addStoredImage(db), await addStoredImage(db)];
     const { id } = await createPost(ctx, newPost({ featuredImage: live.src, published: 'true' }));
     await autosavePost(ctx, id, edited({ featuredImage: coming.src, published: 'true' }));
     await expect(deleteImage(ctx, coming.id)).rejects.toMatchObject({ kind: 'conflict' });
@@ -120,7 +106,7 @@ describe('what a post uses', () => {
   });
 
   test('a public page says size, alt text, and placeholder, in its one statement', async ({ db, ctx }) => {
-    const [featured, inBody] = [await storedImage(db), await storedImage(db)];
+    const [featured, inBody] = [await addStoredImage(db), await addStoredImage(db)];
     await describeImage(ctx, featured.id, { alt: ' A  boat ' });
     const { slug } = await createPost(
       ctx,
@@ -140,7 +126,7 @@ describe('what the form of a post says about its featured image', () => {
     JSON.stringify({ src, ...fields });
 
   test('is given to the image by the save of a new post and of an existing one', async ({ db, ctx }) => {
-    const { id: image, src } = await storedImage(db);
+    const { id: image, src } = await addStoredImage(db);
     const first = { featuredImage: src, imageDescription: said(src), published: 'true' };
     const { id } = await createPost(ctx, newPost(first));
     expect(await altOf(db, image)).toBe('Two boats');
@@ -151,7 +137,7 @@ describe('what the form of a post says about its featured image', () => {
   });
 
   test('stays with the post until then, and its preview shows it', async ({ db, ctx }) => {
-    const { id: image, src } = await storedImage(db);
+    const { id: image, src } = await addStoredImage(db);
     const draft = { featuredImage: src, imageDescription: said(src) };
     const { id } = await createPost(ctx, newPost(draft), 'autosave');
     const { version } = await autosavePost(ctx, id, edited(draft));
@@ -168,7 +154,7 @@ describe('what the form of a post says about its featured image', () => {
   });
 
   test('is given to the image when the draft is published from the list', async ({ db, ctx }) => {
-    const { id: image, src } = await storedImage(db);
+    const { id: image, src } = await addStoredImage(db);
     const { id } = await createPost(
       ctx,
       newPost({ featuredImage: src, imageDescription: said(src) }),
@@ -180,7 +166,7 @@ describe('what the form of a post says about its featured image', () => {
   });
 
   test('is not given to another image', async ({ db, ctx }) => {
-    const [one, other] = [await storedImage(db), await storedImage(db)];
+    const [one, other] = [await addStoredImage(db), await addStoredImage(db)];
     await createPost(ctx, newPost({ featuredImage: one.src, imageDescription: said(other.src) }));
     expect([await altOf(db, one.id), await altOf(db, other.id)]).toEqual([null, null]);
   });
@@ -198,8 +184,8 @@ describe('what the form of a post says about its featured image', () => {
 
 describe('the library', () => {
   test('finds the images of a post, and names the posts of an image', async ({ db, ctx }) => {
-    const [featured, inBody] = [await storedImage(db), await storedImage(db)];
-    await storedImage(db);
+    const [featured, inBody] = [await addStoredImage(db), await addStoredImage(db)];
+    await addStoredImage(db);
     const fields = { title: 'At sea', featuredImage: featured.src, content: body(inBody.src) };
     const { id: post } = await createPost(ctx, newPost(fields));
     const { items } = await library(ctx, { search: 'at sea' });
@@ -208,7 +194,7 @@ describe('the library', () => {
   });
 
   test('finds an image by its alt text and by the title of a post that shows it', async ({ db, ctx }) => {
-    const [one, two] = [await storedImage(db), await storedImage(db)];
+    const [one, two] = [await addStoredImage(db), await addStoredImage(db)];
     await describeImage(ctx, one.id, { alt: 'A 100% harbour' });
     const post = await createPost(ctx, newPost({ title: 'About cranes', featuredImage: two.src }));
     const found = async (search: string) => (await library(ctx, { search })).items.map(({ id }) => id);
@@ -220,7 +206,7 @@ describe('the library', () => {
   });
 
   test('alt text can be missing, given, or said to be needless', async ({ db, ctx }) => {
-    const { id } = await storedImage(db);
+    const { id } = await addStoredImage(db);
     const missing = async () => (await library(ctx, { filter: 'no-alt' })).total;
     expect(await missing()).toBe(1);
     await describeImage(ctx, id, { isDecoration: 'true' });
@@ -231,7 +217,7 @@ describe('the library', () => {
   });
 
   test('alt text that a saved post gives an image counts where the image has none', async ({ db, ctx }) => {
-    const { id, src } = await storedImage(db);
+    const { id, src } = await addStoredImage(db);
     const { id: post } = await createPost(ctx, newPost({ content: `<p><img src="${src}"></p>` }));
     expect(await altOf(db, id)).toBeNull();
     await updatePost(ctx, post, edited({ content: `<p><img src="${src}" alt="A &amp; B"></p>` }));
@@ -241,7 +227,7 @@ describe('the library', () => {
   });
 
   test('does not delete what is used, and says by how many posts', async ({ db, ctx }) => {
-    const { id, src } = await storedImage(db);
+    const { id, src } = await addStoredImage(db);
     const post = await createPost(ctx, newPost({ content: body(src) }));
     await expect(deleteImage(ctx, id)).rejects.toThrow('A post uses this image.');
     await updatePost(ctx, post.id, edited({ content: '<p>None.</p>' }));
@@ -256,10 +242,10 @@ describe('the sweep', () => {
     ctx,
   }) => {
     const [left, young, old, used] = [
-      await storedImage(db),
-      await storedImage(db),
-      await storedImage(db),
-      await storedImage(db),
+      await addStoredImage(db),
+      await addStoredImage(db),
+      await addStoredImage(db),
+      await addStoredImage(db),
     ];
     await createPost(ctx, newPost({ content: body(used.src) }));
     await deleteImage(ctx, left.id);
@@ -289,7 +275,7 @@ describe('the sweep', () => {
   });
 
   test('spares what an earlier version of a post shows, for as long as that is kept', async ({ db, ctx }) => {
-    const [inText, inDraft] = [await storedImage(db), await storedImage(db)];
+    const [inText, inDraft] = [await addStoredImage(db), await addStoredImage(db)];
     const { id } = await createPost(ctx, newPost({ content: body(inText.src), published: 'true' }));
     await autosavePost(ctx, id, edited({ content: body(inDraft.src), published: 'true' }));
     await discardPendingChanges(ctx, id);
@@ -312,7 +298,7 @@ describe('the sweep', () => {
     db,
     ctx,
   }) => {
-    const [featured, inText] = [await storedImage(db), await storedImage(db)];
+    const [featured, inText] = [await addStoredImage(db), await addStoredImage(db)];
     const { id } = await createPost(ctx, newPost({ featuredImage: featured.src, content: body(inText.src) }));
     await updatePost(ctx, id, edited({ content: '<p>Words.</p>' }));
     await deleteImage(ctx, inText.id);
@@ -328,7 +314,7 @@ describe('the sweep', () => {
   });
 
   test('a file that cannot be removed keeps its row, and is tried again', async ({ db, ctx }) => {
-    const { id } = await storedImage(db);
+    const { id } = await addStoredImage(db);
     await deleteImage(ctx, id);
     const failures: unknown[] = [];
     const down = { remove: () => Promise.reject(new Error('down')) };
@@ -344,7 +330,7 @@ describe('at the same time', () => {
   }) => {
     const ctx = await contextAs(own.db, 'editor');
     for (let round = 0; round < 12; round += 1) {
-      const image = await storedImage(own.db);
+      const image = await addStoredImage(own.db);
       const { id } = await createPost(ctx, newPost({ featuredImage: image.src }));
       const [, taken] = await Promise.allSettled([
         updatePost(ctx, id, edited({ featuredImage: '' })),
@@ -357,7 +343,7 @@ describe('at the same time', () => {
 
   test('only one instance sweeps', async ({ own }) => {
     const ctx = await contextAs(own.db, 'editor');
-    const images = await Promise.all(Array.from({ length: 5 }, () => storedImage(own.db)));
+    const images = await Promise.all(Array.from({ length: 5 }, () => addStoredImage(own.db)));
     for (const { id } of images) await deleteImage(ctx, id);
     const removed: string[] = [];
     const remove = async (key: ImageKey) => {

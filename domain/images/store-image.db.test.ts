@@ -10,7 +10,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { contextAs, edited, newPost } from '#tests/factories.ts';
 import { failingAt } from '#tests/failing-database.ts';
 import { useFolder } from '#tests/folder.ts';
 import { photograph } from '#tests/image-files.ts';
@@ -80,11 +80,7 @@ test('a save that replaces the featured image is whole or not at all, whichever 
   const category = await createCategory(ctx, { name: 'Harbours' });
   const [before, after] = [await upload(), await upload()];
   const { id } = await createPost(ctx, newPost({ title: 'Whole', featuredImage: before.src }));
-  const { creationKey: _, ...fields } = newPost({
-    title: 'Changed',
-    featuredImage: after.src,
-    categoryId: category.id,
-  });
+  const fields = edited({ title: 'Changed', featuredImage: after.src, categoryId: category.id });
   const look = async () => ({
     post: await own.db
       .selectFrom('blog_posts')
@@ -102,10 +98,8 @@ test('a save that replaces the featured image is whole or not at all, whichever 
     const imagesDropped = async () => {
       await deleteUnusedImages(ctx, store(), { onFailure: () => {} });
     };
-    const outcome = await updatePost({ ...ctx, db: failing.db, imagesDropped }, id, {
-      version: 1,
-      ...fields,
-    }).catch((error: Error) => error);
+    const saving = updatePost({ ...ctx, db: failing.db, imagesDropped }, id, fields);
+    const outcome = await saving.catch((error: Error) => error);
     if (!failing.hasFailed()) {
       expect(number).toBeGreaterThan(6);
       break;

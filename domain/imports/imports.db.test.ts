@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { sql } from 'kysely';
@@ -20,6 +19,7 @@ import { corpusPath } from '#tests/corpora.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { contextAs } from '#tests/factories.ts';
+import { useFolder } from '#tests/folder.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { isLong } from '#tests/long.ts';
 import { startProcess } from '#tests/process.ts';
@@ -37,15 +37,9 @@ import { dryRunImport, runImport, type OnProgress } from './run-import.ts';
 
 const wordpressFile = corpusPath('blog-exports/themeunittestdata.wordpress.xml');
 const processor = createImageProcessor({ workers: 1 });
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'anyforge-imports-'));
-  await mkdir(join(folder, 'on-the-way'));
-});
-afterAll(async () => {
-  await processor.close();
-  await rm(folder, { recursive: true });
-});
+const folder = useFolder();
+beforeAll(() => mkdir(join(folder, 'on-the-way')));
+afterAll(() => processor.close());
 
 async function written(files: Record<string, string | Uint8Array>): Promise<string> {
   const place = await mkdtemp(join(folder, 'source-'));

@@ -12,7 +12,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { useDatabase } from '#tests/database.ts';
 import { contextAs, contextOn, delivererOn, newPost } from '#tests/factories.ts';
-import { startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { useMailServer } from '#tests/mail-server.ts';
 import { deliverNext, type Deliverer } from '../email/deliver-next.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { sendContactMessage, submitJvApplication } from './store-message.ts';
@@ -134,13 +134,9 @@ describe('storing', () => {
 });
 
 describe('delivering', () => {
-  let mailServer: MailServer;
+  const mailServer = useMailServer();
   const failures: unknown[] = [];
 
-  beforeAll(async () => {
-    mailServer = await startMailServer();
-  });
-  afterAll(() => mailServer.stop());
   beforeEach(() => {
     failures.length = 0;
   });

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import { emailPost } from '#domain/post-emails/email-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, newPost, provenSetup, readyNewsletter } from '#tests/factories.ts';
+import { addSubscriber, contextAs, newPost, provenSetup, readyNewsletter } from '#tests/factories.ts';
 import { acceptNewsletterSetup, readNewsletterSetup } from './read-newsletter-setup.ts';
 import type { DomainFacts } from './newsletter-setup.ts';
 
@@ -18,7 +18,7 @@ const contextFor = (db: Database, role: 'admin' | 'super_admin', facts: Partial<
 test('emailPost is held by an open check until a super admin allows it, and again by a new one', async ({
   db,
 }) => {
-  await db.insertInto('subscribers').values({ email: 'ada@x.test', state: 'confirmed' }).execute();
+  await addSubscriber(db, 'ada@x.test');
   const admin = await contextFor(db, 'admin', { returnDomain: 'other.test' });
   const post = await createPost(admin, newPost({ published: 'true' }));
   const input = { number: 1 };

@@ -5,15 +5,12 @@ import { expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import { test } from '#tests/database.ts';
+import { addSubscriber } from '#tests/factories.ts';
 import { recordBounce } from './record-bounce.ts';
 
 /** A confirmed subscriber and emails that were sent to them, a day apart, the last one today. */
 async function emailed(db: Database, emails: number) {
-  const { id: subscriberId } = await db
-    .insertInto('subscribers')
-    .values({ email: 'ada@x.test', state: 'confirmed' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const subscriberId = await addSubscriber(db, 'ada@x.test');
   const recipients: string[] = [];
   for (let n = 0; n < emails; n += 1) {
     const { rows } = await sql<{ id: string }>`
@@ -95,11 +92,7 @@ test('a report about an address alone is about the newest email to it, or suppre
 test('a hard bounce of the email that asks for a confirmation suppresses the address, a soft one changes nothing', async ({
   db,
 }) => {
-  const { id: recipientId } = await db
-    .insertInto('subscribers')
-    .values({ email: 'ada@x.test', state: 'pending' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const recipientId = await addSubscriber(db, 'ada@x.test', 'pending');
   for (let n = 0; n < 6; n += 1) {
     await recordBounce({ db }, { kind: 'soft', about: { recipientId }, reason: '4.2.2' });
   }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 
 import { createTag } from '#domain/taxonomy/create-term.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { contextAs, edited as editedPost, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
@@ -18,10 +18,8 @@ import { restorePost } from './restore-post.ts';
 import { setPublished } from './set-published.ts';
 import { updatePost } from './update-post.ts';
 
-const edited = (fields: Record<string, unknown>) => {
-  const { creationKey: _, ...rest } = newPost(fields);
-  return { version: 1, pendingVersion: 0, saveKey: randomUUID(), ...rest };
-};
+const edited = (fields: Record<string, unknown>) =>
+  editedPost({ pendingVersion: 0, saveKey: randomUUID(), ...fields });
 
 const usernameOf = ({ email }: { email: string }) => email.split('@')[0];
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 
-import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { adminIdOf, contextAs, contextOn, edited, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { kindNames, kinds } from '#domain/kinds.ts';
 import { addAdmin } from '#domain/accounts/roles/add-admin.ts';
@@ -16,8 +16,8 @@ test.for([
   ['pending changes', 'Next', { title: 'Live', published: 'true' }],
 ] as const)('a share link shows the state %s', async ([shows, title, fields], { db, ctx }) => {
   const { id } = await createPost(ctx, newPost({ title, content: '<p>Only for you.</p>', ...fields }));
-  const { creationKey: _, ...form } = newPost({ title, published: 'true', content: '<p>Only for you.</p>' });
-  if (shows === 'pending changes') await autosavePost(ctx, id, { ...form, version: 1, pendingVersion: 0 });
+  const form = edited({ title, published: 'true', content: '<p>Only for you.</p>', pendingVersion: 0 });
+  if (shows === 'pending changes') await autosavePost(ctx, id, form);
   const { token } = await createShareLink(ctx, id);
   const shown = { shows, title, content: '<p>Only for you.</p>' };
   expect(await findSharedPost(contextOn(db), token)).toMatchObject(shown);
@@ -31,12 +31,7 @@ test('a share link ends when its creator loses the role, also when the role is g
   const { id } = await createPost(ctx, newPost());
   const ended = await createShareLink(ctx, id);
   const kept = await createShareLink(other, id);
-  const { id: row } = await db
-    .selectFrom('admin_users')
-    .select('id')
-    .where('user_id', '=', ctx.actor.userId)
-    .executeTakeFirstOrThrow();
-  await removeAdmin(other, row);
+  await removeAdmin(other, await adminIdOf(ctx));
   expect(await findSharedPost(contextOn(db), ended.token)).toBeNull();
   expect(await findSharedPost(contextOn(db), kept.token)).not.toBeNull();
   expect(await listShareLinks(other, id)).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { deleteImage } from '#domain/images/delete-image.ts';
 import { listImages } from '#domain/images/find-images.ts';
-import { contextAs, contextOn } from '#tests/factories.ts';
+import { addStoredImage, contextAs, contextOn } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { discardSiteDraft, publishSiteDocument, saveSiteDraft } from './write-site-document.ts';
 import { exportSiteWords, importSiteWords } from './site-words-file.ts';
@@ -134,21 +134,15 @@ test('restoreSiteRevision makes an earlier state the draft', async ({ db, admin:
 });
 
 test('a portrait is kept as long as a document shows it, also in a draft', async ({ db, admin: ctx }) => {
-  const name = '00000000000000000077.png';
-  const { id } = await db
-    .insertInto('images')
-    .values({ folder: 'featured-images', name, state: 'stored', width: 10, height: 10, bytes: 10 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id, src: portrait } = await addStoredImage(db);
   const person = { name: 'Ann', role: 'CEO', bio: '', profileLabel: '', profileAddress: '' };
-  const portrait = `/storage/blog-images/featured-images/${name}`;
   const team = (address: string) => ({ team: [{ ...person, portrait: address }] });
   await saveSiteDraft(ctx, 'about', sent('about', team(portrait), 1), 'autosave');
   await expect(deleteImage(ctx, id)).rejects.toThrow('The site uses this image.');
   const { items } = await listImages(ctx, { search: '', filter: 'all', page: 1 });
   expect(items[0]).toMatchObject({ inSite: true, unusedSince: null });
   await expect(
-    saveSiteDraft(ctx, 'about', sent('about', team(portrait.replace('77', '78')), 2), 'autosave'),
+    saveSiteDraft(ctx, 'about', sent('about', team(portrait.replace('77', '88')), 2), 'autosave'),
   ).rejects.toThrow('A portrait is no longer in the library.');
   await discardSiteDraft(ctx, 'about');
   await deleteImage(ctx, id);

@@ -9,7 +9,7 @@ import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { searchPosts } from '#domain/posts/search-posts.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addStoredImage, adminIdOf, contextAs, newPost } from '#tests/factories.ts';
 import { createTerm } from './create-term.ts';
 import { deleteTerm } from './delete-term.ts';
 import { mergeTerms } from './merge-terms.ts';
@@ -66,8 +66,7 @@ test('removing an admin keeps the author or removes it, as asked, and the posts 
     const [slug, { userId }] = [`kept-${!removes}`, ctx.actor];
     await createTerm(ctx, 'author', { name: 'Ann', slug, userId });
     await publish(ctx, `by-${slug}`);
-    const admins = db.selectFrom('admin_users').select('id').where('user_id', '=', userId);
-    await removeAdmin(owner, (await admins.executeTakeFirstOrThrow()).id, removes);
+    await removeAdmin(owner, await adminIdOf(ctx), removes);
     expect(await shown(owner, `by-${slug}`)).toEqual(removes ? [expect.any(String), null] : ['Ann', slug]);
     expect(await slugsOf(owner, slug)).toEqual(removes ? null : [`by-${slug}`]);
   }
@@ -84,25 +83,19 @@ test('the search finds an author with a public post by name or role', async ({ c
 });
 
 test('a portrait is in use as long as an author shows it', async ({ db, ctx }) => {
-  const name = `${'1'.repeat(20)}.png`;
-  const image = await db
-    .insertInto('images')
-    .values({ folder: 'featured-images', name, state: 'stored', width: 9, height: 9, bytes: 9 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const portrait = `/storage/blog-images/featured-images/${name}`;
+  const { id: image, src: portrait } = await addStoredImage(db);
   const isUnused = async () =>
     (await db.selectFrom('images').select('unused_since').executeTakeFirstOrThrow()).unused_since !== null;
   const { id } = await createTerm(ctx, 'author', { name: 'Ann', portrait });
   expect(await findAuthor(ctx, 'ann')).toMatchObject({ portrait });
   expect(await isUnused()).toBe(false);
-  await expect(deleteImage(ctx, image.id)).rejects.toThrow('The site uses this image.');
+  await expect(deleteImage(ctx, image)).rejects.toThrow('The site uses this image.');
   await updateTerm(ctx, 'author', id, { name: 'Ann' });
   expect(await isUnused()).toBe(true);
   await updateTerm(ctx, 'author', id, { name: 'Ann', portrait });
   await deleteTerm(ctx, 'author', id);
   expect(await isUnused()).toBe(true);
-  await deleteImage(ctx, image.id);
+  await deleteImage(ctx, image);
   const gone = createTerm(ctx, 'author', { name: 'Ann', portrait });
   await expect(gone).rejects.toMatchObject({ fieldErrors: { portrait: expect.stringContaining('library') } });
 });

@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
@@ -19,7 +18,8 @@ import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, newPost, plainHash } from '#tests/factories.ts';
+import { contextAs, edited, plainHash } from '#tests/factories.ts';
+import { useFolder } from '#tests/folder.ts';
 import { readDemonstration } from './demonstration.ts';
 import { listViewablePosts } from './past-views.ts';
 import { seedDemonstration } from './seed.ts';
@@ -27,14 +27,8 @@ import { seedDemonstration } from './seed.ts';
 const silent = () => {};
 const demonstration = await readDemonstration();
 const processor = createImageProcessor();
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'anyforge-test-'));
-});
-afterAll(async () => {
-  await processor.close();
-  await rm(folder, { recursive: true });
-});
+const folder = useFolder();
+afterAll(() => processor.close());
 
 /** Without images unless it says so: they take most of the time. */
 function seed(
@@ -70,14 +64,8 @@ test('a site is filled as asked, and again: what is missing is added, and what w
 
   const address = await findPostAddress(ctx, 'writing-decisions-down');
   if (address.kind !== 'post') throw new Error('The post is missing.');
-  const { creationKey: _, ...edit } = newPost({
-    title: 'Renamed',
-    slug: 'renamed',
-    published: true,
-    publishDay: '2020-01-01',
-    version: 1,
-  });
-  await updatePost(ctx, address.post.id, edit);
+  const fields = { title: 'Renamed', slug: 'renamed', published: true, publishDay: '2020-01-01' };
+  await updatePost(ctx, address.post.id, edited(fields));
   const again = await seed(ctx, { posts: 32, views: 3050 });
   expect(again).toEqual({ authors: 0, posts: 2, caseStudies: 0, images: 0, views: 50 });
   expect(await findPostAddress(ctx, 'renamed')).toMatchObject({ kind: 'post', post: { title: 'Renamed' } });

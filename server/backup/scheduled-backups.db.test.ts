@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createLog } from '#adapters/log.ts';
@@ -50,14 +50,14 @@ function dependencies(changes: Partial<BackupDependencies> = {}): BackupDependen
   };
 }
 
-/** Deletes the state of all backups: each test begins like a new site. */
-async function resetBackups(): Promise<void> {
+/** Each test begins like a new site: the state of all backups is deleted. */
+beforeEach(async () => {
   await database.pool.query(
     `update installation set backup_attempted_at = null, backup_succeeded_at = null, backup_file = '',
        backup_failure = null, backup_emailed = '{}', backup_verified_at = null, backup_verify_failure = null`,
   );
   await database.pool.query('delete from outbox');
-}
+});
 
 const filesIn = async (folder: string) =>
   (await readdir(folder).catch(() => [])).filter((name) => name !== 'anyforge-backups');
@@ -76,9 +76,8 @@ test('without BACKUP_TO nothing is stored, and the dashboard says that nothing i
 
 describe('a day with BACKUP_TO', () => {
   test('makes one encrypted archive, which restores with its passphrase and with no other', async () => {
-    await resetBackups();
     const config = await configWith({ BACKUP_PASSPHRASE: passphrase });
-    const folder = config.backup?.to.kind === 'folder' ? config.backup.to.folder : '';
+    const folder = join(config.dataDir, '..', 'backups');
     let now = new Date('2026-11-22T04:00:00Z');
     const backups = createScheduledBackups(config, () => now);
     await backups.run(dependencies());
@@ -116,9 +115,8 @@ describe('a day with BACKUP_TO', () => {
   });
 
   test('deletes archives that are kept no longer, and no other file', async () => {
-    await resetBackups();
     const config = await configWith({ BACKUP_KEEP: '2d' });
-    const folder = config.backup?.to.kind === 'folder' ? config.backup.to.folder : '';
+    const folder = join(config.dataDir, '..', 'backups');
     for (const day of [20, 21, 22]) {
       await createScheduledBackups(config, () => new Date(Date.UTC(2026, 10, day, 4))).run(dependencies());
       await writeFile(join(folder, 'notes.tar'), 'of an operator');
@@ -131,7 +129,6 @@ describe('a day with BACKUP_TO', () => {
   });
 
   test('makes one archive when two instances find it due at the same time', async () => {
-    await resetBackups();
     const config = await configWith({});
     const other = { ...config, dataDir: `${config.dataDir}-2` };
     const now = () => new Date('2026-11-22T04:00:00Z');
@@ -148,9 +145,8 @@ describe('a day with BACKUP_TO', () => {
   });
 
   test('that fails is recorded, emailed once, and made good by the next success', async () => {
-    await resetBackups();
     const config = await configWith({});
-    const folder = config.backup?.to.kind === 'folder' ? config.backup.to.folder : '';
+    const folder = join(config.dataDir, '..', 'backups');
     await writeFile(folder, 'a file where the folder should be');
     let now = new Date('2026-11-22T04:00:00Z');
     const backups = createScheduledBackups(config, () => now);
@@ -180,7 +176,6 @@ describe('a day with BACKUP_TO', () => {
   });
 
   test('that cannot be restored is reported, and emailed once until one could be', async () => {
-    await resetBackups();
     const config = await configWith({});
     let now = new Date('2026-11-22T04:00:00Z');
     const backups = createScheduledBackups(config, () => now);
@@ -205,9 +200,8 @@ describe('a day with BACKUP_TO', () => {
   });
 
   test('refuses a place without the marker that it had: a disk that is not mounted', async () => {
-    await resetBackups();
     const config = await configWith({});
-    const folder = config.backup?.to.kind === 'folder' ? config.backup.to.folder : '';
+    const folder = join(config.dataDir, '..', 'backups');
     let now = new Date('2026-11-22T04:00:00Z');
     const backups = createScheduledBackups(config, () => now);
     await backups.run(dependencies());
@@ -257,7 +251,6 @@ test('archives in a bucket are stored in parts, listed below their prefix only, 
     await store.remove(name);
     expect(await listArchives(store)).toEqual([]);
 
-    await resetBackups();
     const backups = createScheduledBackups(ofSite, () => new Date('2026-11-22T04:00:00Z'));
     await backups.run(dependencies());
     expect(backups.notices().warnings).toEqual([]);

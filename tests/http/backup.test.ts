@@ -1,15 +1,15 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { createClient, type Client } from '#tests/client.ts';
+import { createClient } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { createOwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
-import { ownerSettings, signIn } from '#tests/people.ts';
+import { ownerSettings, signIn, useOwner } from '#tests/people.ts';
 import { startProcess } from '#tests/process.ts';
 import { startProduct, useProduct } from '#tests/product.ts';
 import { startS3Server } from '#tests/s3-server.ts';
@@ -18,11 +18,7 @@ import { useFolder } from '#tests/folder.ts';
 
 const folder = useFolder();
 const product = useProduct(ownerSettings);
-let admin: Client;
-
-beforeAll(async () => {
-  ({ client: admin } = await signIn(product));
-});
+const admin = useOwner(product);
 
 /** Runs a command to its end: its exit code and everything it said. */
 async function run(args: string[], env: Record<string, string>) {

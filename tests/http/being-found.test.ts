@@ -9,7 +9,7 @@ import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { updateTerm } from '#domain/taxonomy/update-term.ts';
-import { createClient, type Client } from '#tests/client.ts';
+import { createClient } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { structuredDataErrors, factsIn, feedErrors, sitemapErrors } from '#tests/published-rules.ts';
@@ -20,11 +20,10 @@ const hostileBody =
   '<h2 id="x">Part</h2><p>]]&gt; &amp; <a href="#anchor-x">in</a> <a href="/about">out</a></p><p dir="rtl">עברית</p>';
 
 const product = useProduct();
-let visitor: Client;
+const visitor = createClient(product);
 let ctx: DomainContext;
 
 beforeAll(async () => {
-  visitor = createClient(product);
   ctx = await contextAs(product.database.db, 'editor');
   const category = await createCategory(ctx, { name: 'Craft & co' });
   const tag = await createTag(ctx, { name: 'Tools' });

@@ -5,16 +5,15 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { createTag } from '#domain/taxonomy/create-term.ts';
-import { createClient, type Client } from '#tests/client.ts';
+import { createClient } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { factsIn, feedErrors, structuredDataErrors } from '#tests/published-rules.ts';
 
 const product = useProduct();
-let visitor: Client;
+const visitor = createClient(product);
 let ctx: DomainContext;
 beforeAll(async () => {
-  visitor = createClient(product);
   ctx = await contextAs(product.database.db, 'editor');
 });
 

@@ -1,7 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '#server/http/port.ts';
 import { buildImage, containersNeed, writeContainer, type ContainerImage } from '#tests/container-image.ts';
 import { crawl } from '#tests/crawl.ts';
+import { useFolder } from '#tests/folder.ts';
 
 describe.skipIf(containersNeed.isMissing)(`the container image${containersNeed.note}`, () => {
+  const folder = useFolder();
   let image: ContainerImage;
 
   beforeAll(async () => {
@@ -46,7 +46,6 @@ describe.skipIf(containersNeed.isMissing)(`the container image${containersNeed.n
   });
 
   test('a container with a read-only root and no capability starts, serves, and stops when it is told to', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'anyforge-container-'));
     const port = await findFreePort('127.0.0.1');
     await writeContainer(image, folder, { HOST: '127.0.0.1', PORT: String(port) });
     const name = `anyforge-${port}`;
@@ -83,7 +82,6 @@ describe.skipIf(containersNeed.isMissing)(`the container image${containersNeed.n
       spawnSync('runc', ['kill', name, 'TERM']);
       expect(await exited, output).toBe(0);
       spawnSync('runc', ['delete', '--force', name]);
-      await rm(folder, { recursive: true, force: true });
     }
     expect(output).toContain('"msg":"Stopped"');
     // Its libraries are linked in the image: nothing has to be copied at a start.

@@ -5,40 +5,28 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { createClient, type Client } from '#tests/client.ts';
+import { createClient } from '#tests/client.ts';
 import { useDatabase } from '#tests/database.ts';
-import { openDatabaseLine, type DatabaseLine } from '#tests/database-line.ts';
+import { useDatabaseLine } from '#tests/database-line.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { postForm } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { ownerSettings, useOwner } from '#tests/people.ts';
+import { useProduct } from '#tests/product.ts';
 
 /** A database that answers, and yet does not do what it should. */
 
-const owner = { email: 'owner@firm.test', password: 'correct horse' };
-const account = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
-
 const database = useDatabase();
-let line: DatabaseLine;
-let product: RunningProduct;
-let admin: Client;
-let visitor: Client;
+const line = useDatabaseLine(database);
+const settings = () => ({ ...ownerSettings, DATABASE_URL: urlOf(line.connection) });
+const product = useProduct(settings, { database });
+const admin = useOwner(product);
+const visitor = createClient(product);
 
-beforeAll(async () => {
-  line = await openDatabaseLine(database.connection);
-  product = await startProduct({ ...account, DATABASE_URL: urlOf(line.connection) }, { database });
-  admin = createClient(product);
-  visitor = createClient(product);
-  expect((await admin.post('/admin/login', owner)).status).toBe(302);
-});
 afterEach(async () => {
   line.mend();
   await expect
     .poll(async () => (await visitor.get('/readyz')).status, { timeout: 15_000, interval: 200 })
     .toBe(200);
-});
-afterAll(async () => {
-  await product.stop();
-  await line.close();
 });
 
 const message = () => ({ name: 'Ada', email: 'ada@visitor.test', subject: 'Hello', message: randomUUID() });

@@ -2,12 +2,12 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { createClient } from '#tests/client.ts';
 import { isLong } from '#tests/long.ts';
-import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useMailServer, type MailServerFailure } from '#tests/mail-server.ts';
+import { useProduct, type RunningProduct } from '#tests/product.ts';
 
 /**
  * Messages on two instances with one database while the mail server, the network or an instance fails: how many were
@@ -19,22 +19,11 @@ const deliveries = isLong ? 1_000 : 200;
 /** Longer than the lease of an email that a frozen instance has claimed only in the long form. */
 const frozenFor = isLong ? minute : 3_000;
 
-let mail: MailServer;
 let failure: MailServerFailure | null;
-let first: RunningProduct;
-let second: RunningProduct;
+const mail = useMailServer({ failure: () => failure });
+const first = useProduct(() => mail.settings);
+const second = useProduct(() => mail.settings, first);
 
-beforeAll(async () => {
-  mail = await startMailServer({ failure: () => failure });
-  const settings = { EMAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, CONTACT_EMAIL: 'inbox@firm.test' };
-  first = await startProduct(settings);
-  second = await startProduct(settings, first);
-});
-afterAll(async () => {
-  await second.stop();
-  await first.stop();
-  await mail.stop();
-});
 beforeEach(async () => {
   failure = null;
   mail.received.length = 0;

@@ -6,15 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { createOwner, type Client } from '#tests/client.ts';
+import { createOwner } from '#tests/client.ts';
 import { hugeJpeg, pngOfSize, inEveryOrientation, photograph, withMetadata } from '#tests/image-files.ts';
 import { isLong } from '#tests/long.ts';
 import { polyglots } from '#tests/polyglots.ts';
 import { peakDuring } from '#tests/process-memory.ts';
 import { leftOutFor } from '#tests/programs.ts';
 import { startProduct, useProduct } from '#tests/product.ts';
+import { ownerSettings, useOwner } from '#tests/people.ts';
 import {
   openUpload,
   imageFiles,
@@ -29,12 +30,8 @@ const mostBytes = 15 * 1024 * 1024;
 /** The machine may be busy. */
 const soon = { timeout: 20_000 };
 
-const product = useProduct();
-let admin: Client;
-
-beforeAll(async () => {
-  admin = await createOwner(product);
-});
+const product = useProduct(ownerSettings);
+const admin = useOwner(product);
 
 const upload = (bytes: Uint8Array, options?: Parameters<typeof send>[2]) => send(admin, bytes, options);
 

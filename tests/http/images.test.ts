@@ -1,23 +1,20 @@
 import { createServer } from 'node:http';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { createOwner, type Client } from '#tests/client.ts';
+import { createOwner } from '#tests/client.ts';
 import { contextAs, newPost, postForm } from '#tests/factories.ts';
 import { animation, photograph } from '#tests/image-files.ts';
-import { startProduct, useProduct, type RunningProduct } from '#tests/product.ts';
-import { startS3Server, type S3Server } from '#tests/s3-server.ts';
+import { startProduct, useProduct } from '#tests/product.ts';
+import { ownerSettings, useOwner } from '#tests/people.ts';
+import { startS3Server } from '#tests/s3-server.ts';
 import { imageFiles, upload as send } from '#tests/uploads.ts';
 import { listen } from '#server/http/port.ts';
 
-const product = useProduct();
-let admin: Client;
-
-beforeAll(async () => {
-  admin = await createOwner(product);
-});
+const product = useProduct(ownerSettings);
+const admin = useOwner(product);
 
 const upload = (bytes: Uint8Array, options?: Parameters<typeof send>[2]) => send(admin, bytes, options);
 
@@ -26,12 +23,10 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 const form = (fields: Record<string, string>) =>
   postForm({ title: 'With an image', published: 'true', ...fields });
-const newest = ({ database }: RunningProduct = product) =>
-  database.db
-    .selectFrom('blog_posts')
-    .select(['id', 'version', 'featured_image'])
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
+const newest = () => {
+  const posts = product.database.db.selectFrom('blog_posts').select('id').orderBy('created_at', 'desc');
+  return posts.executeTakeFirstOrThrow();
+};
 
 describe('an upload', () => {
   test('into a folder that there is not, is refused', async () => {
@@ -232,95 +227,69 @@ test('an address of another place is never asked, whatever is done with the post
   }
 });
 
-describe.each(['disk', 's3'] as const)('an image on %s', (kind) => {
-  let site: RunningProduct = product;
-  let owner: Client;
-  let service: S3Server | null = null;
+const statusOf = async (path: string) => (await admin.get(path)).status;
 
-  beforeAll(async () => {
-    if (kind === 's3') {
-      service = await startS3Server();
-      site = await startProduct(service.env);
-    }
-    owner = kind === 's3' ? await createOwner(site) : admin;
+test('an image is stored as our own under a random name and told with its size', async () => {
+  const { status, body } = await upload(await photograph(1600, 900), {
+    query: '?name=sea.png&alt=The%20sea',
   });
-  afterAll(async () => {
-    if (!service) return;
-    await site.stop();
-    await service.stop();
-  });
-
-  const storedFiles = () => (service ? service.objects() : imageFiles(site));
-  const statusOf = async (path: string) => (await owner.get(path)).status;
-
-  test('is stored as our own image under a random name and told with its size', async () => {
-    const { status, body } = await send(owner, await photograph(1600, 900), {
-      query: '?name=sea.png&alt=The%20sea',
-    });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({
-      width: 1600,
-      height: 900,
-      alt: 'The sea',
-      originalName: 'sea.png',
-      type: 'jpg',
-    });
-    expect(body.src).toMatch(/^\/storage\/blog-images\/featured-images\/\d{39}\.jpg$/);
-    expect(await storedFiles()).toContain(body.src.split('/').at(-1));
-  });
-
-  test('a replaced featured image is deleted after the save, unless another post shows it', async () => {
-    const [first, second] = await Promise.all([
-      send(owner, await photograph(300, 200, 'jpeg', 11)),
-      send(owner, await photograph(300, 200, 'jpeg', 12)),
-    ]);
-    const one = first.body.src;
-    const two = second.body.src;
-    await owner.post('/admin/posts/new', form({ featuredImage: one, title: 'Shares' }));
-    const other = await newest(site);
-    await owner.post('/admin/posts/new', form({ featuredImage: one }));
-    const post = await newest(site);
-    const save = (id: string, version: number, fields: Record<string, string>) =>
-      owner.post(`/admin/posts/edit/${id}`, { ...form(fields), version: String(version) });
-
-    expect((await save(post.id, 1, { featuredImage: two })).status).toBe(200);
-    expect(await statusOf(one)).toBe(200);
-    expect((await save(other.id, 1, { featuredImage: '' })).status).toBe(200);
-    expect(await statusOf(one)).toBe(404);
-    expect(await statusOf(`${one}?w=320`)).toBe(404);
-    expect(await statusOf(two)).toBe(200);
-    await owner.post('/admin/posts', { id: post.id, intent: 'delete' });
-    expect(await statusOf(two)).toBe(404);
-    expect(
-      (await site.database.db.selectFrom('images').selectAll().execute()).filter(
-        ({ name }) => one.endsWith(name) || two.endsWith(name),
-      ),
-    ).toEqual([]);
-    expect((await storedFiles()).filter((name) => one.endsWith(name) || two.endsWith(name))).toEqual([]);
-  });
-
-  if (kind === 's3')
-    test('a service that is down is said; what was made before is still shown; it heals by itself', async () => {
-      const { body } = await send(owner, await photograph(400, 300));
-      const small = () => fetch(`${site.origin}${body.src}?w=320`, { headers: { accept: 'image/webp' } });
-      expect((await small()).status).toBe(200);
-      await service?.pause();
-
-      const began = performance.now();
-      expect(await send(owner, await photograph(400, 300))).toMatchObject({
-        status: 503,
-        body: { message: expect.stringContaining('image store cannot be reached') },
-      });
-      expect(performance.now() - began).toBeLessThan(10_000);
-      expect((await small()).status).toBe(200);
-      expect((await fetch(`${site.origin}${body.src}`)).status).toBe(503);
-      expect((await fetch(`${site.origin}/blog`)).status).toBe(200);
-      expect((await fetch(`${site.origin}/readyz`)).status).toBe(503);
-
-      await service?.resume();
-      expect((await send(owner, await photograph(400, 300))).status).toBe(201);
-    }, 120_000);
+  expect(status).toBe(201);
+  const size = { width: 1600, height: 900 };
+  expect(body).toMatchObject({ ...size, alt: 'The sea', originalName: 'sea.png', type: 'jpg' });
+  expect(body.src).toMatch(/^\/storage\/blog-images\/featured-images\/\d{39}\.jpg$/);
+  expect(await imageFiles(product)).toContain(body.src.split('/').at(-1));
 });
+
+test('a replaced featured image is deleted after the save, unless another post shows it', async () => {
+  const uploaded = await Promise.all(
+    [11, 12].map(async (seed) => upload(await photograph(300, 200, 'jpeg', seed))),
+  );
+  const [one = '', two = ''] = uploaded.map(({ body }) => body.src);
+  await admin.post('/admin/posts/new', form({ featuredImage: one, title: 'Shares' }));
+  const other = await newest();
+  await admin.post('/admin/posts/new', form({ featuredImage: one }));
+  const post = await newest();
+  const save = async (id: string, featuredImage: string) =>
+    (await admin.post(`/admin/posts/edit/${id}`, { ...form({ featuredImage }), version: '1' })).status;
+
+  expect(await save(post.id, two)).toBe(200);
+  expect(await statusOf(one)).toBe(200);
+  expect(await save(other.id, '')).toBe(200);
+  expect(await statusOf(one)).toBe(404);
+  expect(await statusOf(`${one}?w=320`)).toBe(404);
+  expect(await statusOf(two)).toBe(200);
+  await admin.post('/admin/posts', { id: post.id, intent: 'delete' });
+  expect(await statusOf(two)).toBe(404);
+  const rows = await product.database.db.selectFrom('images').select('name').execute();
+  const names = [...rows.map(({ name }) => name), ...(await imageFiles(product))];
+  expect(names.filter((name) => one.endsWith(name) || two.endsWith(name))).toEqual([]);
+});
+
+test('an image store that is down is said; what was made before is still shown; it heals by itself', async () => {
+  const service = await startS3Server();
+  onTestFinished(() => service.stop());
+  const site = await startProduct(service.env);
+  onTestFinished(() => site.stop());
+  const owner = await createOwner(site);
+  const { body } = await send(owner, await photograph(400, 300));
+  const small = () => fetch(`${site.origin}${body.src}?w=320`, { headers: { accept: 'image/webp' } });
+  expect((await small()).status).toBe(200);
+  await service.pause();
+
+  const began = performance.now();
+  expect(await send(owner, await photograph(400, 300))).toMatchObject({
+    status: 503,
+    body: { message: expect.stringContaining('image store cannot be reached') },
+  });
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect((await small()).status).toBe(200);
+  expect((await fetch(`${site.origin}${body.src}`)).status).toBe(503);
+  expect((await fetch(`${site.origin}/blog`)).status).toBe(200);
+  expect((await fetch(`${site.origin}/readyz`)).status).toBe(503);
+
+  await service.resume();
+  expect((await send(owner, await photograph(400, 300))).status).toBe(201);
+}, 120_000);
 
 const drawing = (inner = '<circle cx="5" cy="5" r="5" fill="#c8102e"/>') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${inner}</svg>`;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
-import { openDatabaseLine, type DatabaseLine } from '#tests/database-line.ts';
+import { useDatabaseLine } from '#tests/database-line.ts';
 import { useDatabase } from '#tests/database.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { ownerSettings, signIn } from '#tests/people.ts';
@@ -37,14 +37,12 @@ const cleanUps: (() => Promise<unknown>)[] = [];
 
 type Instance = Awaited<ReturnType<typeof startInstance>>;
 const database = useDatabase();
-let line: DatabaseLine;
+const line = useDatabaseLine(database);
 let first: Instance;
 let admin: Client;
 
 beforeAll(async () => {
   await fillPublicSite(database.db);
-  line = await openDatabaseLine(database.connection);
-  cleanUps.push(line.close);
   first = await startInstance();
   ({ client: admin } = await signIn(first));
 });

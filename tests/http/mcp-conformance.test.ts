@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -10,6 +9,7 @@ import { z } from 'zod';
 
 import { createToken } from '#domain/accounts/tokens/manage-tokens.ts';
 import { contextAs } from '#tests/factories.ts';
+import { useFolder } from '#tests/folder.ts';
 import { useProduct } from '#tests/product.ts';
 import { listen } from '#server/http/port.ts';
 
@@ -50,6 +50,7 @@ const others = new Set([
 ]);
 
 const product = useProduct({ RATE_LIMITS: 'off' });
+const folder = useFolder();
 const checksFile = z.array(
   z.object({ id: z.string(), status: z.string(), errorMessage: z.string().optional() }),
 );
@@ -84,7 +85,6 @@ async function startFront() {
 
 test('the server passes every scenario of the official suite that applies, for both revisions', async () => {
   const front = await startFront();
-  const folder = await mkdtemp(join(tmpdir(), 'anyforge-conformance-'));
   const passed: Record<string, number> = {};
   const failed: string[] = [];
   try {
@@ -102,7 +102,6 @@ test('the server passes every scenario of the official suite that applies, for b
     }
   } finally {
     front.stop();
-    await rm(folder, { recursive: true, force: true });
   }
   console.log(passed);
   expect(failed).toEqual([]);

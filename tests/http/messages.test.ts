@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { deriveKey } from '#domain/accounts/secrets.ts';
 import { emailEventAddresses } from '#domain/newsletter/receive-email-event.ts';
 import { createClient, sessionSecret } from '#tests/client.ts';
-import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { linkIn, useMailServer } from '#tests/mail-server.ts';
 import { ownerSettings, signIn } from '#tests/people.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
-let mail: MailServer;
-let product: RunningProduct;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  product = await startProduct({
-    EMAIL_TRANSPORT: 'smtp',
-    SMTP_URL: mail.url,
-    CONTACT_EMAIL: 'site@firm.test',
-    ...ownerSettings,
-  });
-});
-afterAll(async () => {
-  await product.stop();
-  await mail.stop();
-});
+const mail = useMailServer();
+const product = useProduct(() => ({ ...mail.settings, ...ownerSettings }));
 
 async function stateOf(email: string): Promise<string | undefined> {
   const row = await product.database.db

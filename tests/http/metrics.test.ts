@@ -3,38 +3,32 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { createClient } from '#tests/client.ts';
 import { useDatabase } from '#tests/database.ts';
-import { openDatabaseLine, type DatabaseLine } from '#tests/database-line.ts';
+import { useDatabaseLine } from '#tests/database-line.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { needs } from '#tests/programs.ts';
 import { owner, ownerSettings } from '#tests/people.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
 const database = useDatabase();
-let line: DatabaseLine;
-let product: RunningProduct;
+const line = useDatabaseLine(database);
+const settings = () => ({
+  METRICS_PORT: '0',
+  DATABASE_URL: urlOf(line.connection),
+  ...ownerSettings,
+  // A place that no backup can be stored in.
+  BACKUP_TO: '/dev/null/backups',
+});
+const product = useProduct(settings, { database });
 let port: number;
 
-beforeAll(async () => {
-  line = await openDatabaseLine(database.connection);
-  const settings = {
-    METRICS_PORT: '0',
-    DATABASE_URL: urlOf(line.connection),
-    ...ownerSettings,
-    // A place that no backup can be stored in.
-    BACKUP_TO: '/dev/null/backups',
-  };
-  product = await startProduct(settings, { database });
+beforeAll(() => {
   port = Number(/"port":(\d+),"msg":"Metrics can be read"/.exec(product.output())?.[1]);
-});
-afterAll(async () => {
-  await product.stop();
-  await line.close();
 });
 
 async function scrape(): Promise<string> {

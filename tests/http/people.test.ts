@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
-import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { linkIn, useMailServer } from '#tests/mail-server.ts';
 import {
   activityOf,
   addPerson,
@@ -15,22 +15,11 @@ import {
   runAdmin,
   signIn,
 } from '#tests/people.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { setUpApp } from '#tests/totp-app.ts';
 
-let mail: MailServer;
-let product: RunningProduct;
-let mailSettings: Record<string, string>;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  mailSettings = { EMAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, CONTACT_EMAIL: 'site@firm.test' };
-  product = await startProduct({ ...ownerSettings, ...mailSettings });
-});
-afterAll(async () => {
-  await product.stop();
-  await mail.stop();
-});
+const mail = useMailServer();
+const product = useProduct(() => ({ ...ownerSettings, ...mail.settings }));
 
 async function signedIn(who: { email: string; password: string } = owner): Promise<Client> {
   const client = createClient(product);
@@ -44,7 +33,7 @@ const linkTo = async (email: string, subject?: string) =>
 
 /** A command on the site, which may send emails. */
 async function admin(...args: string[]): Promise<string> {
-  const { code, output } = await runAdmin(product, args, mailSettings);
+  const { code, output } = await runAdmin(product, args, mail.settings);
   expect(code, output).toBe(0);
   return output;
 }
@@ -199,34 +188,6 @@ describe('npm run admin -- sign-in-link', () => {
     expect((await client.post('/admin/account/factors.data', remove)).status).toBe(200);
     await setUpApp(client);
     expect(await activityOf(product, 'sign-in-link-created')).toContainEqual(byCommand(email));
-  });
-});
-
-describe('a new email address', () => {
-  test('counts when its link is used, and the old address undoes it within seven days', async () => {
-    const email = await addPerson(product, 'old');
-    const client = await clientOf(email);
-    const ask = (typed: string) =>
-      client.post('/admin/account.data', { intent: 'change-email', email: typed });
-    expect((await ask('moved@firm.test')).status).toBe(200);
-    expect(await isIn(await clientOf('moved@firm.test'))).toBe(false);
-    const link = await linkTo('moved@firm.test');
-    const reader = createClient(product);
-    expect((await reader.get(link)).status).toBe(200);
-    expect((await reader.post(link, {})).status).toBe(200);
-    expect((await reader.post(link, {})).status).toBe(410);
-    expect(await isIn(await clientOf('moved@firm.test'))).toBe(true);
-    expect(await isIn(await clientOf(email))).toBe(false);
-
-    const undo = await linkTo(email, 'has changed');
-    const undone = await reader.post(undo, {});
-    expect(undone.headers.get('location')).toMatch(/^\/admin\/reset-password\?token=/);
-    expect(await isIn(client)).toBe(false);
-    const reset = undone.headers.get('location') ?? '';
-    expect((await reader.post(reset, { password: freshPassword })).status).toBe(200);
-    expect(await isIn(await clientOf(email, freshPassword))).toBe(true);
-    expect(await activityOf(product, 'email-changed')).toHaveLength(1);
-    expect(await activityOf(product, 'email-change-undone')).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -11,8 +10,10 @@ import { readPostmasterPid } from '#db/embedded/lock.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#db/embedded/start.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { emailPost } from '#domain/post-emails/email-post.ts';
+import { sessionSecret } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
+import { useFolder } from '#tests/folder.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
 
 /** The longest form: 100,000 subscribers and 50 kills. */
@@ -21,15 +22,15 @@ const kills = Number(process.env['POST_EMAIL_KILLS'] ?? 9);
 const rate = Number(process.env['POST_EMAIL_RATE'] ?? 60);
 /** Emails under way at once in one server, each in the hands of a worker. */
 const workers = 5;
+const folder = useFolder();
 
 test(
   'a sending during which server, database and mail server are killed misses no subscriber, repeats one email for each worker and kill at most, and is one sending',
   { timeout: 3_600_000 },
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'anyforge-crashes-'));
     const received = join(folder, 'received');
     await writeFile(received, '');
-    const site = await startSite(folder, received);
+    const site = await startSite(received);
     const { db } = site;
     try {
       // In parts: a statement has a time limit.
@@ -76,12 +77,11 @@ test(
       expect(await db.selectFrom('post_emails').select('number').execute()).toEqual([{ number: 1 }]);
     } finally {
       await site.stop();
-      await rm(folder, { recursive: true, force: true });
     }
   },
 );
 
-async function startSite(folder: string, received: string) {
+async function startSite(received: string) {
   const dataDir = join(folder, 'database');
   const startPostgres = () => startEmbeddedPostgres({ dataDir, announce: () => {} });
   let postgres: EmbeddedPostgres = await startPostgres();
@@ -95,7 +95,7 @@ async function startSite(folder: string, received: string) {
       PORT: '0',
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: urlOf(postgres.connection),
-      SESSION_SECRET: 'a-secret-of-all-products-under-test-0123456789',
+      SESSION_SECRET: sessionSecret,
       EMAIL_TRANSPORT: 'smtp',
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       CONTACT_EMAIL: 'site@firm.test',

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,12 +13,15 @@ import { sessionSecret } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { createOwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
+import { useFolder } from '#tests/folder.ts';
 import { isLong } from '#tests/long.ts';
-import { startMailServer, unfolded } from '#tests/mail-server.ts';
+import { unfolded, useMailServer } from '#tests/mail-server.ts';
 import { ownerSettings, signIn } from '#tests/people.ts';
 import { startProcess } from '#tests/process.ts';
 import { startProduct } from '#tests/product.ts';
 
+const mail = useMailServer();
+const folder = useFolder();
 const subscribers = 20;
 /** Long enough for an email that must not leave: the jobs run at a start, then every 10 seconds. Milliseconds. */
 const quietTime = isLong ? 12_000 : 4_000;
@@ -39,15 +40,9 @@ async function statesOf(db: Database): Promise<string[]> {
 }
 
 test('a backup made during a sending, restored here and on another machine, emails no one a second time', async () => {
-  const mail = await startMailServer();
-  onTestFinished(() => mail.stop());
-  const folder = await mkdtemp(join(tmpdir(), 'anyforge-restored-emails-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const settings = {
     ...ownerSettings,
-    EMAIL_TRANSPORT: 'smtp',
-    SMTP_URL: mail.url,
-    CONTACT_EMAIL: 'site@firm.invalid',
+    ...mail.settings,
     NEWSLETTER_RATE: '1000',
     NEWSLETTER_POSTAL_ADDRESS: '1 Pier Street',
     NEWSLETTER_REASON: 'You subscribed.',

@@ -14,11 +14,10 @@ const owner = { email: 'owner@firm.test', displayName: 'Olive Owner', password: 
 
 const product = useProduct();
 let admin: Client;
-let visitor: Client;
+const visitor = createClient(product);
 
 beforeAll(async () => {
   admin = await createOwner(product, owner);
-  visitor = createClient(product);
 });
 
 const form = (fields: Record<string, string>) => postForm({ title: 'A title', published: 'true', ...fields });

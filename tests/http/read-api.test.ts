@@ -6,18 +6,17 @@ import { setPublished } from '#domain/posts/set-published.ts';
 import { collectionNames } from '#domain/read-api/collection-names.ts';
 import { problem, shapesOf } from '#domain/read-api/collections.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
-import { createClient, type Client } from '#tests/client.ts';
+import { createClient } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 
 const product = useProduct();
-let visitor: Client;
+const visitor = createClient(product);
 let ctx: DomainContext;
 const ids: string[] = [];
 
 /** One public text of each kind at the slug `hello`, and beside it what no one may read yet. */
 beforeAll(async () => {
-  visitor = createClient(product);
   ctx = await contextAs(product.database.db, 'editor');
   const category = await createTerm(ctx, 'category', { name: 'Notes', slug: 'hello' });
   const tag = await createTerm(ctx, 'tag', { name: 'Tools', slug: 'hello' });

@@ -2,15 +2,14 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
-import { createClient, type Client } from '#tests/client.ts';
+import { createClient } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 
 const product = useProduct();
-let visitor: Client;
+const visitor = createClient(product);
 
 beforeAll(async () => {
-  visitor = createClient(product);
   const ctx = await contextAs(product.database.db, 'editor');
   const category = await createCategory(ctx, { name: 'Craft' });
   const tag = await createTag(ctx, { name: 'Tools' });

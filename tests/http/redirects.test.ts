@@ -1,13 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { beginImport } from '#db/queries/imports.ts';
 import { addOldAddresses } from '#domain/imports/add-old-addresses.ts';
 import { importItem } from '#domain/imports/import-item.ts';
 import { createNewPaths } from '#domain/imports/old-addresses.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { createClient, type Client } from '#tests/client.ts';
+import { createClient } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { ownerSettings, signIn } from '#tests/people.ts';
+import { ownerSettings, useOwner } from '#tests/people.ts';
 import { useProduct } from '#tests/product.ts';
 
 /** Redirects and missing pages of a whole product. */
@@ -18,11 +18,7 @@ const browser = {
 };
 const bot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
 const product = useProduct(ownerSettings);
-let admin: Client;
-
-beforeAll(async () => {
-  ({ client: admin } = await signIn(product));
-});
+const admin = useOwner(product);
 
 async function save(from: string, to: string, status = '301'): Promise<void> {
   const answer = await admin.post('/admin/redirects', { intent: 'create', from, to, status });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { createClient, type Client } from '#tests/client.ts';
-import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
-import { owner, ownerSettings, signIn } from '#tests/people.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { findAccountByEmail } from '#db/queries/accounts.ts';
+import { createClient } from '#tests/client.ts';
+import { linkIn, useMailServer } from '#tests/mail-server.ts';
+import { owner, ownerSettings, useOwner } from '#tests/people.ts';
+import { useProduct } from '#tests/product.ts';
 
 const secrets = {
   wrongPassword: 'wrong-secret-4711',
@@ -13,25 +14,9 @@ const secrets = {
   visitor: 'visitor-4714@elsewhere.test',
 };
 
-let mail: MailServer;
-let product: RunningProduct;
-let boss: Client;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  product = await startProduct({
-    ...ownerSettings,
-    EMAIL_TRANSPORT: 'smtp',
-    SMTP_URL: mail.url,
-    CONTACT_EMAIL: 'site@firm.test',
-    RATE_LIMITS: 'on',
-  });
-  ({ client: boss } = await signIn(product));
-});
-afterAll(async () => {
-  await product.stop();
-  await mail.stop();
-});
+const mail = useMailServer();
+const product = useProduct(() => ({ ...ownerSettings, ...mail.settings, RATE_LIMITS: 'on' }));
+const boss = useOwner(product);
 
 type Line = Record<string, unknown>;
 
@@ -50,14 +35,7 @@ async function expectEvent(event: string, fields: Line): Promise<Line> {
   return find() ?? {};
 }
 
-async function userIdOf(email: string): Promise<string> {
-  const { id } = await product.database.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  return id;
-}
+const userIdOf = async (email: string) => (await findAccountByEmail(product.database.db, email))?.id;
 
 /** A signed-in person. */
 async function person(email: string, role: string | null) {

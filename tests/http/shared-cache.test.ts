@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findFreePort } from '#server/http/port.ts';
+import { findFreePort, listen } from '#server/http/port.ts';
 import type { Client } from '#tests/client.ts';
 import { postForm } from '#tests/factories.ts';
-import { ownerSettings, signIn } from '#tests/people.ts';
+import { ownerSettings, useOwner } from '#tests/people.ts';
 import { needs } from '#tests/programs.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct, type RunningProduct } from '#tests/product.ts';
 import { useFolder } from '#tests/folder.ts';
 
 /** The samples of deploy/ as the real programs run them, where the machine has these. */
@@ -28,11 +28,10 @@ beforeAll(async () => {
 });
 
 describe.skipIf(varnishd.isMissing)(`Varnish in front${varnishd.note}`, () => {
-  let product: RunningProduct;
+  let recorderPort: number;
   let varnish: ChildProcess;
   let cache: string;
   let purgeAddress: string;
-  let admin: Client;
   /** The keys of each purge, which goes on to the cache. */
   const purged: string[] = [];
   const recorder = createServer((request, response) => {
@@ -43,24 +42,24 @@ describe.skipIf(varnishd.isMissing)(`Varnish in front${varnishd.note}`, () => {
   });
 
   beforeAll(async () => {
+    recorderPort = await listen(recorder, { host: '127.0.0.1', port: 0 });
+  });
+  const product = useProduct(() => ({ ...ownerSettings, CDN_PURGE: `http://127.0.0.1:${recorderPort}/` }));
+  const admin = useOwner(product);
+  beforeAll(async () => {
     const port = await findFreePort('127.0.0.1');
     cache = `http://127.0.0.1:${port}`;
     const purgePort = await findFreePort('127.0.0.1');
     purgeAddress = `http://127.0.0.1:${purgePort}`;
-    const recorderPort = await findFreePort('127.0.0.1');
-    recorder.listen(recorderPort, '127.0.0.1');
-    product = await startProduct({ ...ownerSettings, CDN_PURGE: `http://127.0.0.1:${recorderPort}/` });
     const file = await sample('varnish.vcl', { '"3000"': `"${new URL(product.origin).port}"` });
     const place = `-F -j none -n ${join(folder, 'varnish')} -a 127.0.0.1:${port} -a purge=127.0.0.1:${purgePort}`;
     const args = `${place} -f ${file} -s malloc,20m`.split(' ');
     varnish = spawn('varnishd', args, { stdio: 'ignore' });
     await answers(cache);
-    ({ client: admin } = await signIn(product));
   });
   afterAll(async () => {
     varnish.kill();
     await once(varnish, 'exit');
-    await product.stop();
     recorder.close();
   });
 
@@ -115,12 +114,12 @@ describe.skipIf(varnishd.isMissing)(`Varnish in front${varnishd.note}`, () => {
 });
 
 describe.skipIf(nginxProgram.isMissing)(`nginx in front${nginxProgram.note}`, () => {
-  let product: RunningProduct;
+  const product = useProduct({ ...ownerSettings, TRUSTED_PROXIES: '127.0.0.1' });
+  const admin = useOwner(product);
   let nginx: ChildProcess;
   let cache: string;
 
   beforeAll(async () => {
-    product = await startProduct({ ...ownerSettings, TRUSTED_PROXIES: '127.0.0.1' });
     const port = await findFreePort('127.0.0.1');
     cache = `http://127.0.0.1:${port}`;
     const site = await sample('nginx-cache.conf', {
@@ -141,11 +140,9 @@ describe.skipIf(nginxProgram.isMissing)(`nginx in front${nginxProgram.note}`, ()
   afterAll(async () => {
     nginx.kill();
     await once(nginx, 'exit');
-    await product.stop();
   });
 
   test('a page is shown from the cache, and a change within two seconds', async () => {
-    const { client: admin } = await signIn(product);
     const path = await publish(admin, product, 'Behind nginx');
     await fetch(cache + path);
     expect((await fetch(cache + path)).headers.get('x-cache')).toBe('HIT');

@@ -1,25 +1,20 @@
 import { request } from 'node:http';
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { signInLimits } from '#domain/accounts/sign-in/sign-in-limits.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { createClient } from '#tests/client.ts';
 import { contextOn } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { ownerSettings, password } from '#tests/people.ts';
+import { useProduct } from '#tests/product.ts';
 
-const password = 'correct horse battery';
-
-let first: RunningProduct;
+const product = useProduct({ ...ownerSettings, RATE_LIMITS: 'on' });
 
 beforeAll(async () => {
-  first = await startProduct({ RATE_LIMITS: 'on', ADMIN_EMAIL: 'owner@firm.test', ADMIN_PASSWORD: password });
   await sql`insert into users (email, password_hash)
-    select 'colleague@firm.test', password_hash from users`.execute(first.database.db);
-});
-afterAll(async () => {
-  await first.stop();
+    select 'colleague@firm.test', password_hash from users`.execute(product.database.db);
 });
 
 type Try = {
@@ -38,11 +33,11 @@ function signIn({ from, path = '/admin/login', headers = {}, ...typed }: Try) {
   const isJson = path.includes('/api/');
   const body = isJson ? JSON.stringify(credentials) : new URLSearchParams(credentials).toString();
   return new Promise<Answer>((resolve, reject) => {
-    const sent = request(new URL(path, first.origin), {
+    const sent = request(new URL(path, product.origin), {
       method: 'POST',
       localAddress: from,
       headers: {
-        origin: first.origin,
+        origin: product.origin,
         'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded',
         'content-length': Buffer.byteLength(body),
         ...headers,
@@ -68,7 +63,7 @@ function signIn({ from, path = '/admin/login', headers = {}, ...typed }: Try) {
 const isIn = (status: number) => status === 302 || status === 200 || status === 202;
 
 test('an invited person comes in where others used up every try', async () => {
-  const owner = createClient(first);
+  const owner = createClient(product);
   await owner.post('/admin/login', { email: 'owner@firm.test', password });
   const invite = { intent: 'invite', email: 'guest@firm.test', role: 'editor' };
   const answer = await (await owner.post('/admin/users.data', invite)).text();
@@ -77,7 +72,7 @@ test('an invited person comes in where others used up every try', async () => {
   const from = '127.0.0.9';
   const [, shared] = signInLimits('anybody@firm.test', from, { isNetwork: false, device: null });
   if (!shared) throw new Error('A network has a limit.');
-  const ctx = contextOn(first.database.db, { rateLimits: true });
+  const ctx = contextOn(product.database.db, { rateLimits: true });
   for (let n = 0; n < shared.maxAttempts; n += 1) await limitAttempts(ctx, [shared]);
   expect((await signIn({ from, email: 'guest@firm.test' })).status).toBe(429);
   expect(await signIn({ from, path, password: 'a brand new one' })).toMatchObject({
@@ -144,7 +139,7 @@ describe('guessing at a password', () => {
     await signIn({ from: '127.0.0.5', email: 'my secret password', password: 'x' });
     const { rows } = await sql<{ text: string }>`
       select (select string_agg(a::text, '') from attempts a) || (select string_agg(a::text, '') from activity a) as text`.execute(
-      first.database.db,
+      product.database.db,
     );
     expect(rows[0]?.text).not.toContain('secret password');
     expect(rows[0]?.text).toContain('sign-in-failed');

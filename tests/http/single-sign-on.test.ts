@@ -9,7 +9,7 @@ import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { getAccessToken, goToIssuer, signInAtIssuer, startIssuer, type Issuer } from '#tests/issuer.ts';
-import { startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { useMailServer } from '#tests/mail-server.ts';
 import { callTool, sendToMcp } from '#tests/mcp-client.ts';
 import {
   activityOf,
@@ -22,38 +22,24 @@ import {
   pathIn,
   runAdmin,
 } from '#tests/people.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { startProduct, useProduct, type RunningProduct } from '#tests/product.ts';
 
 let issuer: Issuer;
-let mailServer: MailServer;
-let product: RunningProduct;
-let only: RunningProduct;
-
 beforeAll(async () => {
   issuer = await startIssuer();
-  mailServer = await startMailServer();
-  const settings = {
-    ...issuer.settings,
-    ...ownerSettings,
-    EMAIL_TRANSPORT: 'smtp',
-    SMTP_URL: mailServer.url,
-    CONTACT_EMAIL: 'firm@firm.test',
-  };
-  product = await startProduct(settings);
-  only = await startProduct({ ...settings, OIDC_ONLY: 'on' }, product);
-  issuer.serve(product.origin, only.origin);
 });
+const mailServer = useMailServer();
+const settings = () => ({ ...issuer.settings, ...ownerSettings, ...mailServer.settings });
+const product = useProduct(settings);
+const only = useProduct(() => ({ ...settings(), OIDC_ONLY: 'on' }), product);
+
+beforeAll(() => issuer.serve(product.origin, only.origin));
 afterEach(() => {
   issuer.tamper = null;
   issuer.failure = null;
   issuer.metadata = {};
 });
-afterAll(async () => {
-  await only.stop();
-  await product.stop();
-  await mailServer.stop();
-  await issuer.stop();
-});
+afterAll(() => issuer.stop());
 
 /** A person of the site, whom the issuer knows by the same name. */
 async function addPerson(name: string, role?: string | null): Promise<string> {
@@ -226,14 +212,8 @@ describe('OIDC_ONLY', () => {
 
   test('lets an invited person in whom the command line invited, and an owner while the issuer is down', async () => {
     const command = async (...args: string[]) => {
-      const settings = {
-        ...issuer.settings,
-        OIDC_ONLY: 'on',
-        EMAIL_TRANSPORT: 'smtp',
-        SMTP_URL: mailServer.url,
-        CONTACT_EMAIL: 'firm@firm.test',
-      };
-      const { code, output } = await runAdmin(only, args, settings);
+      const env = { ...issuer.settings, ...mailServer.settings, OIDC_ONLY: 'on' };
+      const { code, output } = await runAdmin(only, args, env);
       expect(code, output).toBe(0);
       return output;
     };
@@ -244,16 +224,9 @@ describe('OIDC_ONLY', () => {
     expect(await roleOf('first@firm.test')).toBe('super_admin');
 
     issuer.failure = { is: 'drops' };
-    const output = await command('sign-in-link', '--email', 'first@firm.test');
-    const link = pathIn(output);
     const client = createClient(only);
-    expect((await client.get(link)).status).toBe(200);
-    expect(await isIn(client)).toBe(false);
-    expect((await client.post(link, {})).headers.get('location')).toBe('/admin');
+    await client.post(pathIn(await command('sign-in-link', '--email', 'first@firm.test')), {});
     expect(await isIn(client)).toBe(true);
-    expect((await createClient(only).post(link, {})).status).toBe(410);
-    await mailServer.next('first@firm.test', 'created a link that signs in');
-    expect(await activityOf(only, 'sign-in-link-created')).toMatchObject([{ process: 'command line' }]);
     expect(await activityOf(only, 'sign-in-link-used')).toMatchObject([{ process: null }]);
   });
 });

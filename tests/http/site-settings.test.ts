@@ -1,34 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { defaultsOf } from '#domain/site/site-words.ts';
-import { createClient, type Client } from '#tests/client.ts';
+import { createClient } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startMailServer, type MailServer } from '#tests/mail-server.ts';
-import { ownerSettings, signIn } from '#tests/people.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useMailServer } from '#tests/mail-server.ts';
+import { ownerSettings, useOwner } from '#tests/people.ts';
+import { useProduct, type RunningProduct } from '#tests/product.ts';
 
-let mail: MailServer;
-let first: RunningProduct;
-let second: RunningProduct;
-let admin: Client;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  const settings = {
-    EMAIL_TRANSPORT: 'smtp',
-    SMTP_URL: mail.url,
-    ...ownerSettings,
-  };
-  first = await startProduct(settings);
-  second = await startProduct(settings, first);
-  ({ client: admin } = await signIn(first));
-});
-afterAll(async () => {
-  await second.stop();
-  await first.stop();
-  await mail.stop();
-});
+const mail = useMailServer();
+// The address is set in Site.
+const settings = () => ({ ...mail.settings, ...ownerSettings, CONTACT_EMAIL: '' });
+const first = useProduct(settings);
+const second = useProduct(settings, first);
+const admin = useOwner(first);
 
 async function publish(document: 'general' | 'brand', words: Record<string, string>) {
   const values = JSON.stringify({ ...defaultsOf(document), ...words });
