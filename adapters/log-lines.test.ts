@@ -1,20 +1,18 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { useFolder } from '#tests/folder.ts';
 import { createLogLines } from './log-lines.ts';
 
+const root = useFolder();
+
 function openLines() {
-  const folder = mkdtempSync(join(tmpdir(), 'anyforge-lines-'));
-  const file = join(folder, 'log');
+  const file = join(mkdtempSync(join(root, 'lines-')), 'log');
   const descriptor = openSync(file, 'a');
-  onTestFinished(() => {
-    closeSync(descriptor);
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => closeSync(descriptor));
   return { lines: createLogLines(descriptor), written: () => readFileSync(file, 'utf8') };
 }
 

@@ -6,7 +6,7 @@ import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
 import { useDatabase } from '#tests/database.ts';
 import { useDatabaseLine } from '#tests/database-line.ts';
-import { contextAs, contextOn, edited as editedPost, newPost } from '#tests/factories.ts';
+import { contactMessage, contextAs, contextOn, edited as editedPost, newPost } from '#tests/factories.ts';
 import { autosavePost } from './posts/autosave-post.ts';
 import { createPost } from './posts/create-post.ts';
 import { updatePost } from './posts/update-post.ts';
@@ -34,12 +34,7 @@ describe.each(['answer lost, line silent', 'answer lost, line cut', 'commit lost
     test('a message is stored once, and its sender is told so', async () => {
       const message = randomUUID();
       line.loseNextCommit(how);
-      await sendContactMessage(contextOn(client.db), {
-        name: 'Ada',
-        email: 'ada@visitor.test',
-        subject: 'Hello',
-        message,
-      });
+      await sendContactMessage(contextOn(client.db), contactMessage({ message }));
       const stored = database.db.selectFrom('messages').select('id').where('message', '=', message);
       expect(await stored.execute()).toHaveLength(1);
     });
@@ -76,14 +71,8 @@ describe.each(['answer lost, line silent', 'answer lost, line cut', 'commit lost
 );
 
 test('while the database cannot be reached, the sender is not told that a message was not stored', async () => {
-  const message = randomUUID();
   line.loseNextCommit('answer lost, line cut', () => line.cut());
-  const sent = sendContactMessage(contextOn(client.db), {
-    name: 'Ada',
-    email: 'ada@visitor.test',
-    subject: 'Hello',
-    message,
-  });
+  const sent = sendContactMessage(contextOn(client.db), contactMessage());
   await expect(sent).rejects.toMatchObject({ name: 'DatabaseUnavailable', reason: 'commit-unknown' });
   line.mend();
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, inject, test as base } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished, test as base } from 'vitest';
 
 import { contextAs } from '#tests/factories.ts';
 import { openDatabase, type Connection, type Database, type DatabaseClient } from '#db/client.ts';
@@ -86,6 +86,14 @@ function planDatabase({ timeZone = 'UTC' }): OwnDatabase & { create: () => Promi
       await onServer(server, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** Connections of one test to a database, whose statements are noted. */
+export function openCounted({ connection }: OwnDatabase, statements: string[]): Database {
+  const onStatement = (text: string) => void statements.push(text);
+  const client = openDatabase(connection, { timeZone: 'UTC', onIdleError: () => {}, onStatement });
+  onTestFinished(() => client.close());
+  return client.db;
 }
 
 /** How many connections of this database wait for a lock. */

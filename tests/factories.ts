@@ -197,6 +197,15 @@ export async function contextAs(
   return { ...contextOn(db, { session, ...overrides }), actor };
 }
 
+/** The fields of the contact form; every field can be given. */
+export const contactMessage = <Fields extends Record<string, unknown>>(fields?: Fields) => ({
+  name: 'Ada',
+  email: 'ada@visitor.test',
+  subject: 'Hello',
+  message: randomUUID() as string,
+  ...fields,
+});
+
 /** The fields of the form of a new post, as a browser sends them. */
 export const postForm = (fields: Record<string, string> = {}): Record<string, string> => ({
   creationKey: randomUUID(),

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createPasskeys } from '#adapters/passkeys.ts';
-import { createPasswords } from '#adapters/passwords.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contextOn, emailsIn, mailing, unknownBrowser } from '#tests/factories.ts';
+import { contextOn, emailsIn, mailing, plainPasswords, unknownBrowser } from '#tests/factories.ts';
 import type { Auth } from './auth.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { maxSignUpsPerDay, signUp } from './sign-up.ts';
@@ -25,7 +24,7 @@ beforeEach(async () => {
 function site(emailConfirmation: boolean): { auth: Auth; ctx: DomainContext } {
   const ctx = contextOn(db, { emailConfirmation, ...mailing });
   const passkeys = createPasskeys({ own: ctx.origin, aliases: [] });
-  const auth = { ...createPasswords(), passkeys, singleSignOn: null };
+  const auth = { ...plainPasswords, passkeys, singleSignOn: null };
   return { auth, ctx };
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 
 import { listSources, sumSiteViews } from '#db/queries/analytics.ts';
 import { listViewDifferences } from '#tests/view-differences.ts';
 import { rollOverViewDay, dropViewMonthsBefore } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { createOwnDatabase, useDatabase } from '#tests/database.ts';
+import { test, useDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { letDaysPass, newView, storePastViews } from '#tests/views.ts';
 import { createViewRecorder } from './view-recorder.ts';
@@ -75,8 +75,7 @@ describe.each(['America/Los_Angeles', 'Asia/Tokyo'])('rows that are dropped, in 
   });
 });
 
-test.each([7, 120])('after %i days without anybody, figures are as of today', async (days) => {
-  const quiet = await createOwnDatabase();
+test.for([7, 120])('after %i days without anybody, figures are as of today', async (days, { own: quiet }) => {
   const ctx = await contextAs(quiet.db, 'editor');
   const ids = [1, 2, 3].map(async () => (await createPost(ctx, newPost({ published: 'true' }))).id);
   const views = [];
@@ -90,13 +89,11 @@ test.each([7, 120])('after %i days without anybody, figures are as of today', as
   const recorder = createViewRecorder(quiet.db);
   await recorder.record(newView(views[0]?.postId ?? ''));
   expect(await listViewDifferences(quiet.db)).toEqual([]);
-  await quiet.drop();
 });
 
-test.each([5, 40])(
+test.for([5, 40])(
   'views counted while the clock was %i days ahead are in every sum, before and after their day comes',
-  async (days) => {
-    const ahead = await createOwnDatabase();
+  async (days, { own: ahead }) => {
     const { id } = await createPost(await contextAs(ahead.db, 'editor'), newPost({ published: 'true' }));
     const counts = () =>
       ahead.db.selectFrom('blog_post_view_counts').selectAll().where('post_id', '=', id).executeTakeFirst();
@@ -125,6 +122,5 @@ test.each([5, 40])(
     await rollOverViewDay(ahead.db);
     expect(await listViewDifferences(ahead.db)).toEqual([]);
     expect(await counts()).toMatchObject({ views_today: 2, total_views: 3 });
-    await ahead.drop();
   },
 );

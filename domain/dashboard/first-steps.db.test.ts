@@ -26,8 +26,7 @@ test('the first steps tick themselves off, and leave when all are done', async (
   expect((await listFirstSteps({ ...ctx, deliversMessages: true })).firstSteps).toBeNull();
 });
 
-test('the first steps are dismissed by an admin, for everybody', async ({ db }) => {
-  const ctx = await contextAs(db, 'admin');
+test('the first steps are dismissed by an admin, for everybody', async ({ db, admin: ctx }) => {
   await dismissFirstSteps(ctx);
   expect((await listFirstSteps(await contextAs(db, 'super_admin'))).firstSteps).toBeNull();
   const { action } = await db.selectFrom('activity').select('action').executeTakeFirstOrThrow();

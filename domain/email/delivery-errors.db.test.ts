@@ -8,7 +8,7 @@ import { createEmailDelivery } from '#server/email/delivery.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contextOn, delivererOn } from '#tests/factories.ts';
+import { contactMessage, contextOn, delivererOn } from '#tests/factories.ts';
 import { useMailServer, type MailServerFailure } from '#tests/mail-server.ts';
 import { deliverNext } from './deliver-next.ts';
 import type { Delivery } from './delivery.ts';
@@ -27,10 +27,7 @@ beforeEach(async () => {
   mailServer.received.length = 0;
   await sql`truncate messages, outbox cascade`.execute(db);
   const ctx = contextOn(db, { deliversMessages: true });
-  for (let n = 1; n <= sent; n += 1) {
-    const sender = { name: 'Ada', email: 'ada@visitor.test' };
-    await sendContactMessage(ctx, { ...sender, subject: `S${n}`, message: `M${n}` });
-  }
+  for (let n = 1; n <= sent; n += 1) await sendContactMessage(ctx, contactMessage());
 });
 
 function byEmail(url: string) {

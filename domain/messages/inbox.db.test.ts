@@ -7,7 +7,7 @@ import { claimOutboxEntry } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, lastActivity, newPost, textOf } from '#tests/factories.ts';
+import { contactMessage, contextAs, lastActivity, newPost, textOf } from '#tests/factories.ts';
 import {
   addNote,
   changeMessage,
@@ -30,20 +30,10 @@ const delivering = { deliversMessages: true };
 const everything: MessageQuery & { page: number } = { page: 1 };
 
 async function send(ctx: DomainContext, fields: Record<string, unknown> = {}): Promise<string> {
-  const message = randomUUID();
-  await sendContactMessage(ctx, {
-    name: 'Ada',
-    email: 'ada@visitor.test',
-    subject: 'Hello',
-    message,
-    ...fields,
-  });
-  const { id } = await ctx.db
-    .selectFrom('messages')
-    .select('id')
-    .where('message', '=', typeof fields['message'] === 'string' ? fields['message'] : message)
-    .executeTakeFirstOrThrow();
-  return id;
+  const sent = contactMessage(fields);
+  await sendContactMessage(ctx, sent);
+  const row = ctx.db.selectFrom('messages').select('id').where('message', '=', sent.message);
+  return (await row.executeTakeFirstOrThrow()).id;
 }
 
 async function apply(ctx: DomainContext, name: string): Promise<void> {
@@ -61,16 +51,14 @@ async function namesOf(ctx: DomainContext, query: Partial<typeof everything>): P
   return items.map(({ name }) => name).toSorted();
 }
 
-test('editors are told of no message', async ({ db }) => {
-  const editor = await contextAs(db, 'editor');
+test('editors are told of no message', async ({ ctx: editor }) => {
   await send(editor);
   expect((await readMenuFacts(editor)).unread).toBe(0);
   expect(await listNewMessages(editor)).toEqual({ unread: 0, newest: [] });
 });
 
 describe('the list', () => {
-  test('is searched in name, address, subject and text, literally', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('is searched in name, address, subject and text, literally', async ({ admin: ctx }) => {
     await send(ctx, { name: 'Ärger 100%' });
     await send(ctx, { name: 'Bea', email: 'bea@ships.test' });
     await send(ctx, { name: 'Cem', subject: 'A barge' });
@@ -83,8 +71,7 @@ describe('the list', () => {
     expect(await namesOf(ctx, { search: '%' })).toEqual(['Ärger 100%']);
   });
 
-  test('is filtered by kind, status, owner, reading and folder', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('is filtered by kind, status, owner, reading and folder', async ({ admin: ctx }) => {
     const taken = await send(ctx, { name: 'Taken' });
     await changeMessage(ctx, taken, { status: 'in_progress', owner: ctx.actor.userId });
     await markMessageRead(ctx, taken, true);
@@ -151,8 +138,7 @@ describe('a message', () => {
     expect(file).toContain('"linkedin.com","A read post"');
   });
 
-  test('takes no owner who may not read it, and no status that is none', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('takes no owner who may not read it, and no status that is none', async ({ db, admin: ctx }) => {
     const editor = await contextAs(db, 'editor');
     const id = await send(ctx);
     for (const input of [
@@ -167,8 +153,7 @@ describe('a message', () => {
     }
   });
 
-  test('counts as unread until it is opened, and again when marked', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('counts as unread until it is opened, and again when marked', async ({ admin: ctx }) => {
     const id = await send(ctx);
     await send(ctx, { website: 'spam is no news' });
     const counts = [(await readMenuFacts(ctx)).unread];
@@ -263,8 +248,7 @@ describe('what goes', () => {
     expect(JSON.stringify(entry)).not.toContain('visitor.test');
   });
 
-  test('what was kept long enough goes, spam after 30 days in its folder', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('what was kept long enough goes, spam after 30 days in its folder', async ({ db, admin: ctx }) => {
     const age = (id: string, days: number) =>
       sql`update messages set created_at = now() - make_interval(days => ${days}),
         spam_since = case when spam_since is null then null else now() - make_interval(days => ${days}) end
@@ -282,8 +266,7 @@ describe('what goes', () => {
   });
 });
 
-test('the export holds what the filter finds, and no formula', async ({ db }) => {
-  const ctx = await contextAs(db, 'admin');
+test('the export holds what the filter finds, and no formula', async ({ admin: ctx }) => {
   await send(ctx, { name: '=HYPERLINK("x")', message: 'Line 1\nLine "2"' });
   await send(ctx, { name: 'Machine', website: 'x' });
   await apply(ctx, 'Applied');
@@ -297,8 +280,7 @@ test('the export holds what the filter finds, and no formula', async ({ db }) =>
   );
 });
 
-test('a long export leaves nothing out and repeats nothing', async ({ db }) => {
-  const ctx = await contextAs(db, 'admin');
+test('a long export leaves nothing out and repeats nothing', async ({ db, admin: ctx }) => {
   await sql`
     insert into messages (kind, name, email, subject, message, content_hash, text_hash, created_at)
     select 'contact', 'N' || n, 'n@visitor.test', 's', 'm', '', '', now() - make_interval(secs => n / 7)

@@ -11,7 +11,7 @@ import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contextAs, contextOn, delivererOn, newPost } from '#tests/factories.ts';
+import { contactMessage, contextAs, contextOn, delivererOn, newPost } from '#tests/factories.ts';
 import { useMailServer } from '#tests/mail-server.ts';
 import { deliverNext, type Deliverer } from '../email/deliver-next.ts';
 import type { Delivery } from '../email/delivery.ts';
@@ -28,10 +28,6 @@ beforeEach(async () => {
 
 function sender(overrides = {}) {
   return contextOn(db, { deliversMessages: true, clientAddress: '192.0.2.1', ...overrides });
-}
-
-function contact(fields: Record<string, unknown> = {}) {
-  return { name: 'Ada', email: 'ada@visitor.test', subject: 'Hello', message: randomUUID(), ...fields };
 }
 
 const application = {
@@ -55,7 +51,7 @@ describe('storing', () => {
     let woken = 0;
     await sendContactMessage(
       sender({ outboxFilled: () => (woken += 1) }),
-      contact({ page: '/blog/hello', campaign: ' Spring ' }),
+      contactMessage({ page: '/blog/hello', campaign: ' Spring ' }),
     );
     const [message] = await stored();
     const expected = { kind: 'contact', status: 'new', spam_reason: null };
@@ -69,11 +65,11 @@ describe('storing', () => {
     const { id } = await createPost(author, newPost({ published: 'true' }));
     const draft = await createPost(author, newPost());
     const visit = { source: 'www.LinkedIn.com', campaign: 'LinkedIn', post: id };
-    await sendContactMessage(sender(), contact(visit));
+    await sendContactMessage(sender(), contactMessage(visit));
     await submitJvApplication(sender(), { ...application, ...visit });
-    await sendContactMessage(sender(), contact({ source: '<b>not a host</b>', post: 'nonsense' }));
-    await sendContactMessage(sender(), contact({ post: randomUUID() }));
-    await sendContactMessage(sender(), contact({ post: draft.id }));
+    await sendContactMessage(sender(), contactMessage({ source: '<b>not a host</b>', post: 'nonsense' }));
+    await sendContactMessage(sender(), contactMessage({ post: randomUUID() }));
+    await sendContactMessage(sender(), contactMessage({ post: draft.id }));
     const rows = await stored();
     const known = ['linkedin.com', 'linkedin', id];
     const unknown = ['', '', null];
@@ -84,13 +80,13 @@ describe('storing', () => {
   });
 
   test('without a way out there is no promise: the inbox keeps it', async () => {
-    await sendContactMessage(sender({ deliversMessages: false }), contact());
+    await sendContactMessage(sender({ deliversMessages: false }), contactMessage());
     expect(await stored()).toHaveLength(1);
     expect(await waiting()).toEqual([]);
   });
 
   test('the same twice, at once and again, is one message and one delivery', async () => {
-    const same = contact();
+    const same = contactMessage();
     await Promise.all(Array.from({ length: 8 }, () => sendContactMessage(sender(), same)));
     await sendContactMessage(sender(), same);
     expect(await stored()).toHaveLength(1);
@@ -105,7 +101,7 @@ describe('storing', () => {
     ['too-fast', { elapsed: '300' }],
     ['links', { message: 'http://a.example '.repeat(9) }],
   ])('%s: goes to the spam folder, and the firm is not notified', async (reason, fields) => {
-    await sendContactMessage(sender(), contact(fields));
+    await sendContactMessage(sender(), contactMessage(fields));
     expect(await stored()).toMatchObject([{ spam_reason: reason }]);
     expect(await waiting()).toEqual([]);
   });
@@ -113,21 +109,24 @@ describe('storing', () => {
   test('the same text from ever new senders is kept aside from the fourth on', async () => {
     for (let n = 1; n <= 5; n += 1) {
       const ctx = sender({ clientAddress: `192.0.2.${n}` });
-      await sendContactMessage(ctx, contact({ email: `n${n}@visitor.test`, message: 'Buy now' }));
+      await sendContactMessage(ctx, contactMessage({ email: `n${n}@visitor.test`, message: 'Buy now' }));
     }
     expect((await stored()).map(({ spam_reason }) => spam_reason).join()).toBe(',,,repetition,repetition');
   });
 
   test('a network may send five in ten minutes; the sixth is said not to be stored', async () => {
     const ctx = (n: number) => sender({ rateLimits: true, clientAddress: `2001:db8:1:2::${n}` });
-    for (let n = 1; n <= 5; n += 1) await sendContactMessage(ctx(n), contact());
-    await expect(sendContactMessage(ctx(6), contact())).rejects.toMatchObject({ kind: 'too-many' });
-    await sendContactMessage(sender({ rateLimits: true, clientAddress: '2001:db8:1:3::1' }), contact());
+    for (let n = 1; n <= 5; n += 1) await sendContactMessage(ctx(n), contactMessage());
+    await expect(sendContactMessage(ctx(6), contactMessage())).rejects.toMatchObject({ kind: 'too-many' });
+    await sendContactMessage(
+      sender({ rateLimits: true, clientAddress: '2001:db8:1:3::1' }),
+      contactMessage(),
+    );
     expect(await stored()).toHaveLength(6);
   });
 
   test('the recipient never comes from the form', async () => {
-    await sendContactMessage(sender(), contact({ to_email: 'victim@elsewhere.test', to: 'x@y.test' }));
+    await sendContactMessage(sender(), contactMessage({ to_email: 'victim@elsewhere.test', to: 'x@y.test' }));
     const columns = JSON.stringify(await stored());
     expect(columns).not.toContain('victim');
   });
@@ -151,7 +150,7 @@ describe('delivering', () => {
 
   test('by SMTP: from the site, to the firm, answers to the visitor, and once', async () => {
     const { delivery, close } = byEmail();
-    await sendContactMessage(sender(), contact({ message: 'Line one.\n\nLine <two>.' }));
+    await sendContactMessage(sender(), contactMessage({ message: 'Line one.\n\nLine <two>.' }));
     expect(await deliverNext(deliverer(delivery))).toBe(true);
     expect(await deliverNext(deliverer(delivery))).toBe(false);
     close();
@@ -182,7 +181,7 @@ describe('delivering', () => {
     const { delivery, close } = byEmail();
     const before = mailServer.received.length;
     const started = performance.now();
-    const isTaken = await sendContactMessage(sender(), contact({ [field]: typed })).then(
+    const isTaken = await sendContactMessage(sender(), contactMessage({ [field]: typed })).then(
       () => true,
       (error: unknown) => {
         expect(error).toMatchObject({ kind: 'invalid' });
@@ -208,7 +207,7 @@ describe('delivering', () => {
 
   test('a server that is down costs nothing: it is tried again, and given up after a day', async () => {
     const { delivery, close } = byEmail('smtp://127.0.0.1:1');
-    await sendContactMessage(sender(), contact());
+    await sendContactMessage(sender(), contactMessage());
     const parts = deliverer(delivery);
     await deliverNext(parts);
     const [failed] = await waiting();
@@ -226,7 +225,7 @@ describe('delivering', () => {
 
   test('a worker that dies leaves what it took to others, under the same id', async () => {
     const { delivery, close } = byEmail();
-    await sendContactMessage(sender(), contact());
+    await sendContactMessage(sender(), contactMessage());
     const [entry] = await waiting();
     let release = () => {};
     const hangs: Delivery = { deliver: () => new Promise<void>((resolve) => (release = resolve)) };
@@ -258,7 +257,7 @@ describe('delivering', () => {
   });
 
   test('what was erased meanwhile is not delivered', async () => {
-    await sendContactMessage(sender(), contact());
+    await sendContactMessage(sender(), contactMessage());
     await db.deleteFrom('messages').execute();
     expect(await deliverNext(deliverer(null))).toBe(false);
   });
@@ -301,7 +300,7 @@ describe('by the email-sending service', () => {
 
   test('a contact message has the specified payload; 200 is success', async () => {
     answer = (_, response) => response.writeHead(200).end('OK');
-    const message = contact();
+    const message = contactMessage();
     await sendContactMessage(sender(), message);
     await deliverNext(deliverer());
     expect(received[0]?.headers['content-type']).toBe('application/json');
@@ -343,7 +342,7 @@ describe('by the email-sending service', () => {
 
   test.each([201, 302, 500])('%i is a failure that says so and is tried again', async (status) => {
     answer = (_, response) => response.writeHead(status, { Location: 'https://elsewhere.example' }).end('no');
-    await sendContactMessage(sender(), contact());
+    await sendContactMessage(sender(), contactMessage());
     await deliverNext(deliverer());
     const [entry] = await waiting();
     expect(entry).toMatchObject({ sent_at: null, tries: 1, given_up_at: null });
@@ -353,7 +352,7 @@ describe('by the email-sending service', () => {
   test('what it said, which may be the message, is told to the inbox and not to the log', async () => {
     answer = (_, response) => response.writeHead(400).end('Ada is no name');
     const logged: string[] = [];
-    await sendContactMessage(sender(), contact());
+    await sendContactMessage(sender(), contactMessage());
     await deliverNext(deliverer({ onFailure: ({ error }) => logged.push(String(error)) }));
     expect(logged).toEqual(['Error: The email service answered 400']);
     expect((await waiting())[0]?.last_error).toBe('The email service answered 400: Ada is no name');

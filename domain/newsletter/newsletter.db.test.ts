@@ -217,8 +217,7 @@ describe('the list', () => {
     );
   });
 
-  test('those who were never asked are asked once, when email is set up', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('those who were never asked are asked once, when email is set up', async ({ db, admin: ctx }) => {
     await subscribe(ctx, ada);
     await importSubscribers(ctx, 'Email,State\nfile@x.test,\nin@x.test,Confirmed\ngone@x.test,Unsubscribed');
     await expect(sendPendingConfirmations(ctx)).rejects.toMatchObject({ kind: 'invalid' });

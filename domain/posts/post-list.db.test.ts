@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import { openDatabase, type Database } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { createOwnDatabase, test } from '#tests/database.ts';
+import { openCounted, test } from '#tests/database.ts';
 import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 import { duplicatePost } from './duplicate-post.ts';
@@ -136,29 +136,18 @@ describe('order and pages', () => {
   });
 });
 
-test('actions take as many statements for 90 posts as for 3', async () => {
-  const database = await createOwnDatabase();
-  let statements = 0;
-  const counted = openDatabase(database.connection, {
-    timeZone: 'UTC',
-    onIdleError: () => {},
-    onStatement: () => void (statements += 1),
-  });
-  try {
-    const ctx = { ...(await contextAs(database.db, 'editor')), db: counted.db };
-    async function statementsFor(ids: string[]): Promise<number> {
-      const before = statements;
-      await setPublished(ctx, { ids, published: true });
-      return statements - before;
-    }
-    await addMany(database.db, 93, 'Post');
-    const rows = await database.db.selectFrom('blog_posts').select('id').execute();
-    const ids = rows.map(({ id }) => id);
-    expect(await statementsFor(ids.slice(3))).toBe(await statementsFor(ids.slice(0, 3)));
-  } finally {
-    await counted.close();
-    await database.drop();
+test('actions take as many statements for 90 posts as for 3', async ({ own }) => {
+  const statements: string[] = [];
+  const ctx = { ...(await contextAs(own.db, 'editor')), db: openCounted(own, statements) };
+  async function statementsFor(ids: string[]): Promise<number> {
+    const before = statements.length;
+    await setPublished(ctx, { ids, published: true });
+    return statements.length - before;
   }
+  await addMany(own.db, 93, 'Post');
+  const rows = await own.db.selectFrom('blog_posts').select('id').execute();
+  const ids = rows.map(({ id }) => id);
+  expect(await statementsFor(ids.slice(3))).toBe(await statementsFor(ids.slice(0, 3)));
 });
 
 describe('all or nothing', () => {

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import { openDatabase } from '#db/client.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { createOwnDatabase, test } from '#tests/database.ts';
+import { openCounted, test } from '#tests/database.ts';
 import { createTerm } from './create-term.ts';
 import { deleteTerm } from './delete-term.ts';
 import { findMovedTerm } from './find-moved-term.ts';
@@ -142,31 +141,21 @@ describe.for(kinds)('a %s', (kind) => {
   });
 });
 
-test('one name at the same moment: both are made, under two slugs; a page takes one statement', async () => {
-  const database = await createOwnDatabase();
+test('one name at the same moment: both are made, under two slugs; a page takes one statement', async ({
+  own,
+}) => {
   const statements: string[] = [];
-  const counted = openDatabase(database.connection, {
-    timeZone: 'UTC',
-    onIdleError: () => {},
-    onStatement: (text) => void statements.push(text),
-  });
-  try {
-    const ctx = await contextAs(database.db, 'editor');
-    for (const kind of kinds) {
-      const made = await Promise.all(
-        Array.from({ length: 4 }, () => createTerm(ctx, kind, { name: 'Twin' })),
-      );
-      expect(new Set(made.map(({ slug }) => slug)).size).toBe(4);
-      const renamed = await Promise.all(
-        made.map(({ id }) => updateTerm(ctx, kind, id, { name: 'Renamed', slug: '' })),
-      );
-      expect(new Set(renamed.map(({ slug }) => slug)).size).toBe(4);
-      const items = (await listTerms({ ...ctx, db: counted.db }, kind, { page: 1 })).items;
-      expect(items).toHaveLength(4);
-    }
-    expect(statements).toHaveLength(kinds.length);
-  } finally {
-    await counted.close();
-    await database.drop();
+  const counted = openCounted(own, statements);
+  const ctx = await contextAs(own.db, 'editor');
+  for (const kind of kinds) {
+    const made = await Promise.all(Array.from({ length: 4 }, () => createTerm(ctx, kind, { name: 'Twin' })));
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(4);
+    const renamed = await Promise.all(
+      made.map(({ id }) => updateTerm(ctx, kind, id, { name: 'Renamed', slug: '' })),
+    );
+    expect(new Set(renamed.map(({ slug }) => slug)).size).toBe(4);
+    const items = (await listTerms({ ...ctx, db: counted }, kind, { page: 1 })).items;
+    expect(items).toHaveLength(4);
   }
+  expect(statements).toHaveLength(kinds.length);
 });

@@ -71,8 +71,7 @@ test('a site is filled as asked, and again: what is missing is added, and what w
   expect(await findPostAddress(ctx, 'renamed')).toMatchObject({ kind: 'post', post: { title: 'Renamed' } });
 });
 
-test('seedDemonstration stores images with alt texts, once', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('seedDemonstration stores images with alt texts, once', async ({ ctx }) => {
   const wanted = { posts: 2, views: 0, withImages: true };
   // Two articles with an image in their body, two case studies with a logo.
   expect((await seed(ctx, wanted)).images).toBe(8);

@@ -3,7 +3,6 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import type { RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
@@ -273,7 +272,7 @@ test('missing records for email are found', async () => {
 });
 
 test('the newest backup is compared with the place, and the passphrase tried on it', async () => {
-  const place = await mkdtemp(join(tmpdir(), 'af-doctor-place-'));
+  const place = await mkdtemp(join(folder, 'place-'));
   const file = 'anyforge-2026-11-22T04-00-00Z.tar.age';
   const passphrase = 'a passphrase that is hard to guess';
   const findings = async (BACKUP_PASSPHRASE: string) => {
@@ -287,7 +286,6 @@ test('the newest backup is compared with the place, and the passphrase tried on 
   expect(await findings('another passphrase of a user')).toBe(
     'BACKUP_PASSPHRASE does not open the newest backup.',
   );
-  await rm(place, { recursive: true });
 });
 
 test('a bucket that does not exist, a wrong key and a place of backups that is a file are found', async () => {

@@ -5,7 +5,7 @@ import { createLog } from '#adapters/log.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contextOn } from '#tests/factories.ts';
+import { contactMessage, contextOn } from '#tests/factories.ts';
 import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
 import { jobsOf } from '#tests/jobs.ts';
 import { repeatJob, type RepeatedJob } from '../scheduling/repeat-job.ts';
@@ -39,8 +39,7 @@ afterAll(async () => {
 
 test('a delivery that waits for a silent mail server does not delay later ones', async () => {
   const ctx = contextOn(database.db, { deliversMessages: true, outboxFilled: outbox.wake });
-  const send = (message: string) =>
-    sendContactMessage(ctx, { name: 'Ada', email: 'ada@visitor.test', subject: 'Hello', message });
+  const send = (message: string) => sendContactMessage(ctx, contactMessage({ message }));
   await send('stuck');
   await expect.poll(() => steps).toBe(1);
   failure = null;

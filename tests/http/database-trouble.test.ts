@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'kysely';
@@ -9,7 +8,7 @@ import { createClient } from '#tests/client.ts';
 import { useDatabase } from '#tests/database.ts';
 import { useDatabaseLine } from '#tests/database-line.ts';
 import { urlOf } from '#tests/database-url.ts';
-import { postForm } from '#tests/factories.ts';
+import { contactMessage, postForm } from '#tests/factories.ts';
 import { ownerSettings, useOwner } from '#tests/people.ts';
 import { useProduct } from '#tests/product.ts';
 
@@ -29,7 +28,6 @@ afterEach(async () => {
     .toBe(200);
 });
 
-const message = () => ({ name: 'Ada', email: 'ada@visitor.test', subject: 'Hello', message: randomUUID() });
 const save = () => admin.post('/admin/posts/new.data', postForm({ title: 'Saved in trouble' }));
 const countMessages = async (text: string) =>
   (await database.db.selectFrom('messages').select('id').where('message', '=', text).execute()).length;
@@ -37,7 +35,7 @@ const ready = async () => (await visitor.get('/readyz')).text();
 
 describe('a line that breaks at the commit', () => {
   test('a message that is stored is answered with success', async () => {
-    const sent = message();
+    const sent = contactMessage();
     line.loseNextCommit('answer lost, line cut');
     const answer = await visitor.post('/contact', sent);
     expect(answer.status).toBe(200);
@@ -46,7 +44,7 @@ describe('a line that breaks at the commit', () => {
   });
 
   test('where the database stays away, the form says neither yes nor no; sent again, the message is stored once', async () => {
-    const sent = message();
+    const sent = contactMessage();
     line.loseNextCommit('answer lost, line cut', () => line.cut());
     const answer = await visitor.post('/contact', sent);
     expect(answer.status).toBe(503);
@@ -99,7 +97,7 @@ describe('a database that is read-only', () => {
     const answer = await save();
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('The database is read-only at the moment. Nothing can be saved.');
-    expect((await visitor.post('/contact', message())).status).toBe(503);
+    expect((await visitor.post('/contact', contactMessage())).status).toBe(503);
   });
 });
 
@@ -108,7 +106,7 @@ test('commits that never end take no places of readers, and are told by /readyz'
     'begin perform pg_sleep(8); return null; end'`.execute(database.db);
   await sql`create constraint trigger waits after insert on messages deferrable initially deferred
     for each row execute function wait_long()`.execute(database.db);
-  const sent = Array.from({ length: 12 }, () => visitor.post('/contact', message()));
+  const sent = Array.from({ length: 12 }, () => visitor.post('/contact', contactMessage()));
   await sleep(1_000);
   const read = async () => {
     const answers = await Promise.all([

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 
 import { createClient } from '#tests/client.ts';
+import { contactMessage } from '#tests/factories.ts';
 import { isLong } from '#tests/long.ts';
 import { useMailServer, type MailServerFailure } from '#tests/mail-server.ts';
 import { useProduct, type RunningProduct } from '#tests/product.ts';
@@ -30,12 +31,9 @@ beforeEach(async () => {
   await sql`truncate messages, outbox cascade`.execute(first.database.db);
 });
 
-function message(text: string) {
-  return { name: 'Ada', email: 'ada@visitor.test', subject: 'Hello', message: text };
-}
-
 /** Sends the contact form. */
-const send = (product: RunningProduct, text: string) => createClient(product).post('/contact', message(text));
+const send = (product: RunningProduct, message: string) =>
+  createClient(product).post('/contact', contactMessage({ message }));
 
 /** Sends the contact form over a connection that breaks before any answer comes. */
 function sendAndHangUp(product: RunningProduct, text: string): Promise<void> {
@@ -46,7 +44,9 @@ function sendAndHangUp(product: RunningProduct, text: string): Promise<void> {
     });
     call.on('error', () => {});
     call.on('close', resolve);
-    call.end(new URLSearchParams(message(text)).toString(), () => setTimeout(() => call.destroy(), 5));
+    call.end(new URLSearchParams(contactMessage({ message: text })).toString(), () =>
+      setTimeout(() => call.destroy(), 5),
+    );
   });
 }
 
@@ -92,6 +92,8 @@ test(
     select 'contact', 'N', 'n@visitor.test', 'S', n::text, sha256(n::text::bytea), sha256(n::text::bytea)
     from generate_series(1, ${deliveries}::int) n`.execute(db);
     await sql`insert into outbox (message_id) select id from messages`.execute(db);
+    // A message that is sent wakes an instance, which would look again after seconds.
+    await Promise.all([send(first, 'wakes the first'), send(second, 'wakes the second')]);
 
     const arrived = async (n: number) => {
       while (mail.received.length <= n) await sleep(20);
@@ -108,13 +110,14 @@ test(
       await expect.poll(unsent, { timeout: minute }).toBeLessThanOrEqual(4);
       await sleep(500);
       await sql`update outbox set next_try_at = now() where sent_at is null`.execute(db);
+      await send(first, 'wakes it again');
     }
     await expect.poll(unsent, { timeout: 4 * minute, interval: 500 }).toBe(0);
 
     const all = copies();
     const twice = all.filter((n) => n > 1).length;
     await annotate(`${all.length} of ${deliveries} arrived, ${twice} twice`);
-    expect(all).toHaveLength(deliveries);
+    expect(all).toHaveLength(deliveries + (isLong ? 2 : 3));
     expect(Math.max(...all)).toBeLessThanOrEqual(2);
     expect(twice).toBeLessThanOrEqual(4);
   },

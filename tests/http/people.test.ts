@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
+import { contactMessage } from '#tests/factories.ts';
 import { linkIn, useMailServer } from '#tests/mail-server.ts';
 import {
   activityOf,
@@ -31,10 +32,11 @@ const create = (...args: string[]) => runAdmin(product, ['create', ...args]);
 const linkTo = async (email: string, subject?: string) =>
   pathIn(linkIn(await mail.next(email, subject)), /.+/);
 
-/** A command on the site, which may send emails. */
+/** A command on the site, which may send emails: a message wakes the product, which would look after seconds. */
 async function admin(...args: string[]): Promise<string> {
   const { code, output } = await runAdmin(product, args, mail.settings);
   expect(code, output).toBe(0);
+  await createClient(product).post('/contact', contactMessage());
   return output;
 }
 

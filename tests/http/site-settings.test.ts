@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createPost } from '#domain/posts/create-post.ts';
 import { defaultsOf } from '#domain/site/site-words.ts';
 import { createClient } from '#tests/client.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { contactMessage, contextAs, newPost } from '#tests/factories.ts';
 import { useMailServer } from '#tests/mail-server.ts';
 import { ownerSettings, useOwner } from '#tests/people.ts';
 import { useProduct, type RunningProduct } from '#tests/product.ts';
@@ -27,8 +27,7 @@ test('time zone, contact address and accent of Site hold at once on every instan
   const { slug } = await createPost(ctx, post);
   const page = async ({ origin }: RunningProduct) => (await fetch(`${origin}/blog/${slug}`)).text();
   for (const instance of [first, second]) expect(await page(instance)).toContain('January 1, 2026');
-  const message = { name: 'Ada', email: 'ada@visitor.test', subject: 'Hello', message: 'A boat.' };
-  await createClient(second).post('/contact', message);
+  await createClient(second).post('/contact', contactMessage());
 
   expect(await publish('brand', { accentLight: '#005f73' })).toBe(200);
   const words = { name: 'Boatworks', email: 'hello@boat.test', timeZone: 'Pacific/Kiritimati' };
@@ -37,7 +36,7 @@ test('time zone, contact address and accent of Site hold at once on every instan
     await expect.poll(() => page(instance), { timeout: 2_000 }).toContain('January 2, 2026');
     expect(await page(instance)).toContain('mailto:hello@boat.test');
   }
-  await createClient(second).post('/contact', { ...message, subject: 'A second boat' });
+  await createClient(second).post('/contact', contactMessage({ subject: 'A second boat' }));
   const { source } = await mail.next('hello@boat.test', 'A second boat');
   expect(source).toMatch(/^From: Boatworks <hello@boat.test>/m);
   expect(source.replaceAll(/=\r?\n/g, '')).toContain('background:#005f73');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { findFreePort } from '#server/http/port.ts';
 import { createClient } from '#tests/client.ts';
-import { countLockWaits, createOwnDatabase } from '#tests/database.ts';
+import { countLockWaits, useDatabase } from '#tests/database.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { isLong } from '#tests/long.ts';
@@ -16,6 +16,7 @@ import { useFolder } from '#tests/folder.ts';
 /** The start as a person sees it: what it says, how it ends, and what it leaves behind. */
 
 const root = useFolder();
+const database = useDatabase();
 const started = new Set<RunningProcess>();
 
 afterAll(async () => {
@@ -78,14 +79,12 @@ test.each([
     const child = spawn(process.execPath, ['server/main.mjs'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     console.log('Started ' + child.pid);
   `;
-  const database = await createOwnDatabase();
   const settings = { DATABASE_URL: urlOf(database.connection), DATA_DIR: await newFolder() };
   const command = start(settings, ['--eval', program]);
   const pid = Number(await command.until(/Started (\d+)/));
   if (waits) await command.until(/Ready at/);
   command.signal('SIGKILL');
   await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 30_000 }).toBe(false);
-  await database.drop();
 });
 
 describe('refuses in words, with exit code 1,', () => {
@@ -119,7 +118,6 @@ describe('a DATABASE_URL whose server is not there yet', () => {
   test.runIf(inject('postgres').host.startsWith('/'))(
     'is waited for: alive, not ready, told once; and served from as soon as it is there',
     async () => {
-      const database = await createOwnDatabase();
       const later = join(await newFolder(), 'socket');
       const url = urlOf({ ...database.connection, host: later });
       const port = await findFreePort('127.0.0.1');
@@ -135,7 +133,6 @@ describe('a DATABASE_URL whose server is not there yet', () => {
       expect(one.output().match(/Waiting/g)).toHaveLength(1);
       one.signal('SIGTERM');
       expect(await one.exited).toBe(0);
-      await database.drop();
     },
   );
 
@@ -151,7 +148,6 @@ describe('a DATABASE_URL whose server is not there yet', () => {
 });
 
 test('a start is not ready before the account of ADMIN_EMAIL is there', async () => {
-  const database = await createOwnDatabase();
   // Creating an account waits for the end of this transaction.
   const held = await database.db.startTransaction().execute();
   await sql`lock table users in exclusive mode`.execute(held);
@@ -172,7 +168,6 @@ test('a start is not ready before the account of ADMIN_EMAIL is there', async ()
   expect(signedIn.status).toBe(302);
   one.signal('SIGTERM');
   expect(await one.exited).toBe(0);
-  await database.drop();
 });
 
 describe('on an embedded database', () => {

@@ -37,8 +37,7 @@ async function newUser(
 }
 
 describe('adding an administrator', () => {
-  test('gives the role, with empty permissions, and says so in the log', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('gives the role, with empty permissions, and says so in the log', async ({ db, admin: ctx }) => {
     const userId = await newUser(db, { email: 'new@firm.test' });
     await addAdmin(ctx, { userId, role: 'editor' });
     const row = db.selectFrom('admin_users').selectAll().where('user_id', '=', userId);
