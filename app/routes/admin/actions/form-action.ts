@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router';
+import { data } from 'react-router';
 
 import type { DomainContext } from '#domain/context.ts';
 import { textFields } from '#app/http/form-fields.ts';
@@ -17,18 +17,10 @@ import {
   type FormOptions,
   type UndoForm,
 } from './action-result.ts';
-
-type Context = Readonly<RouterContextProvider>;
+import type { ScreenRequest } from './screen-loader.ts';
 
 /** What an action may need besides the text fields of its form. */
-export type FormRequest<Params = unknown> = {
-  form: FormData;
-  params: Params;
-  request: Request;
-  context: Context;
-  /** The address of the screen. */
-  url: URL;
-};
+export type FormRequest<Params = unknown> = ScreenRequest<Params> & { form: FormData };
 
 /** What became of an action that succeeded. */
 export type Done = {
@@ -70,8 +62,9 @@ export function formAction<Intent extends string, Params = unknown>(
   verbs: Readonly<Record<Intent, FormVerb<Params>>>,
   options: FormOptions<Intent> & { listItems?: number; statuses?: Readonly<Record<number, number>> } = {},
 ) {
-  return async ({ request, params, context, url }: Omit<FormRequest<Params>, 'form'>) => {
-    const form = await readForm(request, options.listItems);
+  return async (sent: ScreenRequest<Params>) => {
+    const { context } = sent;
+    const form = await readForm(sent.request, options.listItems);
     const intent = intentOf(verbs, form, options);
     const typed = typedFields(form, options);
     if (intent === null) return failed({ status: 400, message: unknownAction, typed });
@@ -80,10 +73,8 @@ export function formAction<Intent extends string, Params = unknown>(
     delete fields['intent'];
     const verb: FormVerb<Params> = verbs[intent];
     try {
-      const ctx = context.get(domainContext);
-      const more = { form, params, request, context, url };
       const run = typeof verb === 'function' ? verb : withDone(verb);
-      const result = await run(ctx, fields, more);
+      const result = await run(context.get(domainContext), fields, { ...sent, form });
       if ('refused' in result) return failed({ typed, ...result.refused });
       const { done, send = null, undo = null, headers = new Headers() } = result;
       const toast = typeof done === 'string' ? { title: 'Success', text: done } : done;

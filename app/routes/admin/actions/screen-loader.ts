@@ -5,9 +5,11 @@ import { isDomainError } from '#domain/errors.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 
+/** What the router passes to a loader or an action. */
 export type ScreenRequest<Params> = {
   request: Request;
   params: Params;
+  /** The address of the screen. */
   url: URL;
   context: Readonly<RouterContextProvider>;
 };
@@ -25,9 +27,10 @@ export function screenLoader<Loaded, Params = unknown>(load: Load<Loaded, Params
  * @param failure the message of an error that has none of its own
  */
 export function fileLoader<Loaded, Params = unknown>(failure: string, load: Load<Loaded, Params>) {
-  return async ({ request, params, url, context }: ScreenRequest<Params>) => {
+  return async (sent: ScreenRequest<Params>) => {
+    const { context, url } = sent;
     try {
-      return await load(context.get(domainContext), { request, params, url, context });
+      return await load(context.get(domainContext), sent);
     } catch (error) {
       if (isDomainError(error) && error.kind === 'unproved')
         throw redirect(`${href('/admin/prove')}?from=${encodeURIComponent(url.pathname + url.search)}`);
