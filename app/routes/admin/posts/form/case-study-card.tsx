@@ -4,7 +4,7 @@ import { Card } from '#app/ui/card.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { ImageControl } from '#app/routes/admin/images/image-control.tsx';
-import { useForm } from './form-context.ts';
+import { useForm } from './use-post-form.ts';
 
 /** What a case study says beside its text: for whom, what was done with what, and what came of it. */
 export function CaseStudyCard() {

@@ -13,7 +13,7 @@ import { takenTypes, type UploadedImage } from '#app/routes/admin/images/upload-
 import { filesOf } from '#app/routes/admin/images/use-image-upload.ts';
 import { useOneImage } from '#app/routes/admin/images/use-one-image.tsx';
 import { useLookup } from '#app/routes/admin/hooks/use-lookup.ts';
-import { useForm } from './form-context.ts';
+import { useForm } from './use-post-form.ts';
 
 /** The image at the top of the post. A replaced image is deleted by the save, not by the upload. */
 export function FeaturedImageCard() {

@@ -2,12 +2,12 @@ import { ExternalLink, Keyboard } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { Link, href } from 'react-router';
 
-import { kinds, pathOf, type Noun } from '#domain/kinds.ts';
+import { kinds, pathOf } from '#domain/kinds.ts';
 import { listOf } from '#app/routes/admin/frame/sections.ts';
 import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { saveLine } from '#app/routes/admin/editing/saving/save-state.ts';
-import { useForm, type PostFormState } from './form-context.ts';
+import { useForm } from './use-post-form.ts';
 import { PublishingLines } from './publishing-lines.tsx';
 import { useStickyTop } from './use-sticky-top.ts';
 
@@ -27,6 +27,8 @@ export function FormHeader({
   const { title } = text.values;
   const proposes = props.begunOn !== undefined;
   const isPublished = stored?.isPublished === true;
+  const hasPendingChanges = (stored?.pendingVersion ?? 0) > 0;
+  const about = { ...saving, noun: form.noun, isStored: stored !== null, hasPendingChanges };
   const mayPublish = useCan('edit-content');
   const header = useStickyTop<HTMLElement>();
   // While its field is out of sight, the title stands here.
@@ -100,7 +102,7 @@ export function FormHeader({
           <output
             className={`${showsTitle ? 'max-lg:line-clamp-1' : 'max-lg:line-clamp-2'} ${state.kind === 'idle' || state.kind === 'saving' ? 'text-ink-soft' : 'text-danger'}`}
           >
-            {lineOf(form.noun, saving, form.images)}
+            {saveLine(state, about, form.images)}
           </output>
         </div>
         <div className="flex shrink-0 gap-2">
@@ -124,13 +126,6 @@ export function FormHeader({
 }
 
 const quietLink = buttonClass('quiet', 'max-sm:px-1.5');
-
-function lineOf(noun: Noun, saving: PostFormState['saving'], images: PostFormState['images']): string {
-  const { state, stored, isUnsaved, isComplete } = saving;
-  const hasPendingChanges = (stored?.pendingVersion ?? 0) > 0;
-  const about = { noun, isUnsaved, isStored: stored !== null, isComplete, hasPendingChanges };
-  return saveLine(state, about, images);
-}
 
 /** Whether a field is below the bars at the top of the page. */
 function useInSight(field: RefObject<HTMLElement | null>): boolean {

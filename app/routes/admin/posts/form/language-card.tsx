@@ -1,7 +1,7 @@
 import { commonLanguages } from '#domain/text/languages.ts';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField } from '#app/ui/field.tsx';
-import { useForm } from './form-context.ts';
+import { useForm } from './use-post-form.ts';
 
 /** The language of the text, which browsers, screen readers and the search use. */
 export function LanguageCard() {

@@ -16,13 +16,12 @@ import { PresenceLine } from '#app/routes/admin/editing/presence/presence-line.t
 import { DeletedNotice } from '../saving/deleted-notice.tsx';
 import { SaveInterruptions } from '#app/routes/admin/editing/saving/save-interruptions.tsx';
 import { ContentEditor } from './content-editor.tsx';
-import { FormContext, useForm } from './form-context.ts';
 import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from '#app/routes/admin/editing/leaving-dialog.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import { usePostForm, type PostFormProps } from './use-post-form.ts';
+import { FormContext, useForm, usePostForm, type PostFormProps } from './use-post-form.ts';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { useShortcuts } from '#app/routes/admin/editing/use-shortcuts.ts';
 import { useStrayDrops } from './use-stray-drops.ts';

@@ -5,7 +5,7 @@ import { Link, href } from 'react-router';
 import { firstFrameWidth, useFrameWidth, VisitorFrame } from '#app/routes/admin/frame/visitor-frame.tsx';
 import { IconButton, buttonClass } from '#app/ui/button.tsx';
 import type { SavedVersion } from '../state/edit-state.ts';
-import { useForm } from './form-context.ts';
+import { useForm } from './use-post-form.ts';
 
 /** From this width on there is room for the form and the preview side by side. */
 const wide = '(width >= 80rem)';

@@ -10,7 +10,7 @@ import { DatePicker } from '#app/ui/date-picker.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Switch } from '#app/ui/switch.tsx';
 import { publishDateLine } from '../state/post-values.ts';
-import { useForm } from './form-context.ts';
+import { useForm } from './use-post-form.ts';
 
 /** Whether, when and where the post is shown. Day and time are in the time zone of the site. */
 export function PublishCard() {
@@ -42,10 +42,7 @@ export function PublishCard() {
             day={publishDay}
             today={today}
             onChange={(day) =>
-              onChange({
-                publishDay: day,
-                publishTime: day === '' ? '' : publishTime === '' ? '00:00' : publishTime,
-              })
+              onChange({ publishDay: day, publishTime: day === '' ? '' : publishTime || '00:00' })
             }
           />
           <TextField

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
-import { useForm } from './form-context.ts';
+import { useForm } from './use-post-form.ts';
 
 /** Asks before the shortcut publishes; the same keys again say yes. Cancel has the focus. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {

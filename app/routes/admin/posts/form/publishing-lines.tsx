@@ -1,5 +1,5 @@
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
-import { useForm } from './form-context.ts';
+import { useForm } from './use-post-form.ts';
 
 /** Beside the buttons, a line each: what they will do, who gets an email, and what is missing. On a phone below the form, so that the text begins high. */
 export function PublishingLines() {

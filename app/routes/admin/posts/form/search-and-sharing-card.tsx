@@ -11,7 +11,7 @@ import { writtenDescription } from '#domain/posts/post-description.ts';
 import { ImageControl } from '#app/routes/admin/images/image-control.tsx';
 import { useSiteName } from '#app/routes/admin/hooks/use-frame.ts';
 import type { PostValues } from '../state/post-values.ts';
-import { useForm } from './form-context.ts';
+import { useForm } from './use-post-form.ts';
 
 /** Milliseconds without a change before the image of a link is drawn again. */
 const pause = 800;

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { kinds } from '#domain/kinds.ts';
 import { NewTerm } from './new-term.tsx';
-import { useForm } from './form-context.ts';
+import { useForm } from './use-post-form.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 
 /** Author, category (where its kind has one) and tags of a post. */

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import { createContext, useCallback, useContext, useMemo, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { EmailState } from '#domain/post-emails/find-email-states.ts';
@@ -51,6 +51,17 @@ export type PostFormProps = Awaited<ReturnType<typeof loadForm>> & {
 type TextControlName = {
   [Name in FieldName & keyof PostValues]: PostValues[Name] extends string ? Name : never;
 }[FieldName & keyof PostValues];
+
+export type PostFormState = ReturnType<typeof usePostForm>;
+
+export const FormContext = createContext<PostFormState | null>(null);
+
+/** The form that a part of it belongs to. */
+export function useForm(): PostFormState {
+  const form = useContext(FormContext);
+  if (form === null) throw new Error('A part of the form of a post is outside of it.');
+  return form;
+}
 
 /** The text of the form, what is stored of it, and what its buttons and shortcuts do. */
 export function usePostForm(props: PostFormProps) {
