@@ -13,11 +13,6 @@ export type SentPost<Params = unknown> = {
   params: Params;
 };
 
-function ownSaveMessage({ values }: EditState): string {
-  const noun = kinds[values.kind].noun;
-  return `In another window you saved this ${noun} after you opened it here. Nothing you typed has been lost.`;
-}
-
 /**
  * An action that saves a post. When another user saved first it answers 409 with their text, so that the form can show
  * both. When another user has signed in in the same browser meanwhile, the session of this form has ended: 401.
@@ -40,7 +35,10 @@ export function saveVerb<Params>(
       if (!isDomainError(error) || error.kind !== 'conflict') throw error;
       const theirs = await findTheirs(ctx, () => findId(ctx, sent));
       if (theirs === null) throw error;
-      const message = theirs.isOwnSave ? ownSaveMessage(theirs) : error.message;
+      const { noun } = kinds[theirs.values.kind];
+      const message = theirs.isOwnSave
+        ? `In another window you saved this ${noun} after you opened it here. Nothing you typed has been lost.`
+        : error.message;
       return { refused: { status: 409, message, details: { theirs } } };
     }
   };

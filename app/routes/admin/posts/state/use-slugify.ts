@@ -17,15 +17,13 @@ export function useSlugify(text: string, onArrival: (slugify: Slugify) => void):
 
   const needsTable = plainSlug(text) === null;
   useEffect(() => {
-    async function load() {
-      const rule = await import('#domain/text/transliterate.ts')
-        .then((module) => module.slugify)
-        .catch(() => null);
-      if (rule === null) return;
-      setSlugify(() => rule);
-      latest.current(rule);
-    }
-    if (needsTable) void load();
+    if (!needsTable) return;
+    import('#domain/text/transliterate.ts')
+      .then(({ slugify: rule }) => {
+        setSlugify(() => rule);
+        latest.current(rule);
+      })
+      .catch(() => {});
   }, [needsTable, latest]);
 
   return slugify ?? ((plain) => plainSlug(plain) ?? '');
