@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, isRouteErrorResponse, href } from 'react-router';
+import { Link, href } from 'react-router';
 
 import type { Route } from './+types/preview';
 import { requireActor } from '#domain/actor.ts';
@@ -8,7 +8,6 @@ import { kinds } from '#domain/kinds.ts';
 import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post-preview.ts';
 import { createShareLink, endShareLink, listShareLinks, shownByLinks } from '#domain/posts/share-links.ts';
 import { siteContext } from '#app/http/request-context.ts';
-import { messageOf } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Image } from '#app/ui/image.tsx';
@@ -140,20 +139,5 @@ function PlainPreview({ post }: { post: PreviewedPost }) {
       </div>
       <p className="border-t border-line pt-4 text-ink-soft">Last updated: {post.lastUpdated}</p>
     </article>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const message = isRouteErrorResponse(error) ? messageOf(error.data) : null;
-  return (
-    <div className="grid justify-items-center gap-3 py-20 text-center">
-      <h1 className="text-xl font-semibold tracking-tight">Post Not Found</h1>
-      <p role="alert" className="text-ink-soft">
-        {message ?? errorMessage}
-      </p>
-      <Link to={href('/admin/posts')} className={buttonClass('secondary', 'mt-2')}>
-        Back to Posts
-      </Link>
-    </div>
   );
 }
