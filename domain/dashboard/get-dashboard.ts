@@ -4,7 +4,7 @@ import { countContent, listRecentPosts } from '#db/queries/posts.ts';
 import { rollOverViewDay, countAllViews } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { findEmailStates, listOpenSendings, tellingStates } from '#domain/post-emails/find-email-states.ts';
+import { findTellingStates, listOpenSendings } from '#domain/post-emails/find-email-states.ts';
 import { can } from '#domain/permissions.ts';
 import { listFirstSteps } from './first-steps.ts';
 import { listNewMessages } from '#domain/messages/list-messages.ts';
@@ -33,18 +33,7 @@ export async function getDashboard(ctx: DomainContext, reportError: (error: unkn
     orNull(listOpenSendings(ctx)),
     managesSite ? orNull(listFirstSteps(ctx)) : null,
   ]);
-  const emails =
-    recent &&
-    (await orNull(
-      findEmailStates(
-        ctx,
-        recent.map(({ id }) => id),
-      ),
-    ));
-  const told = tellingStates(
-    emails,
-    recent?.map(({ id, published, scheduled }) => ({ id, isPublic: published && !scheduled })) ?? [],
-  );
+  const told = recent && (await orNull(findTellingStates(ctx, recent)));
   return {
     counts,
     views,
@@ -54,7 +43,7 @@ export async function getDashboard(ctx: DomainContext, reportError: (error: unkn
         category: category_name,
         createdAt: created_at,
         /** What became of its emails; null where nothing has to be said of them. */
-        email: told.get(post.id) ?? null,
+        email: told?.get(post.id) ?? null,
       })) ?? null,
     messages,
     sendings,

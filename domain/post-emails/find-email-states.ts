@@ -71,18 +71,27 @@ export type EmailState = { words: string; tone: 'quiet' | 'busy' | 'held' };
 /** Of a post without a sending. */
 export const unsent: EmailState = { words: notEmailed, tone: 'quiet' };
 
+type ListedPost = { id: string; published: boolean; scheduled: boolean };
+
+/** What a list says about the emails of its posts, by their ids. */
+export async function findTellingStates(ctx: DomainContext, posts: readonly ListedPost[]) {
+  const ids = posts.map(({ id }) => id);
+  return tellingStates(await findEmailStates(ctx, ids), posts);
+}
+
 /**
  * What a list says of its posts: that one was not emailed only where that is unusual, which is a public post where more
  * than half of the public ones were emailed.
  */
 export function tellingStates(
   states: Readonly<Record<string, EmailState>> | null,
-  posts: readonly { id: string; isPublic: boolean }[],
+  posts: readonly ListedPost[],
 ): Map<string, EmailState> {
+  const isPublic = ({ published, scheduled }: ListedPost) => published && !scheduled;
   const isEmailed = ({ id }: { id: string }) => states?.[id] !== undefined && states[id].words !== notEmailed;
-  const open = posts.filter(({ isPublic }) => isPublic);
+  const open = posts.filter(isPublic);
   const isUnusual = open.filter(isEmailed).length > open.length / 2;
-  const told = posts.filter((post) => isEmailed(post) || (isUnusual && post.isPublic));
+  const told = posts.filter((post) => isEmailed(post) || (isUnusual && isPublic(post)));
   return new Map(told.flatMap(({ id }) => (states?.[id] ? [[id, states[id]]] : [])));
 }
 

@@ -4,7 +4,7 @@ import { href, Link, useSearchParams } from 'react-router';
 
 import { requireActor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
-import { findEmailStates, tellingStates } from '#domain/post-emails/find-email-states.ts';
+import { findTellingStates } from '#domain/post-emails/find-email-states.ts';
 import { nameFilter } from '#domain/posts/name-filter.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { maxPostsAtOnce } from '#domain/posts/posts-input.ts';
@@ -37,14 +37,7 @@ export const loader = screenLoader(async (domain, { url }) => {
       authorId: authorId ?? null,
     }),
   ]);
-  const emails = await findEmailStates(
-    domain,
-    items.map(({ id }) => id),
-  );
-  const told = tellingStates(
-    emails,
-    items.map(({ id, published, scheduled }) => ({ id, isPublic: published && !scheduled })),
-  );
+  const told = await findTellingStates(domain, items);
   const posts = items.map((post): PostTableRow => ({
     ...post,
     email: told.get(post.id) ?? null,
