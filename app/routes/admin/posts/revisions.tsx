@@ -63,13 +63,10 @@ export const action = formAction(failures, {
     const chosen = form.getAll('part');
     if (chosen.length === 0) return { refused: { status: 422, message: 'Choose what to restore.' } };
     const [{ state }, revision] = await Promise.all([loadEditState(ctx, id), findState(ctx, id, revisionId)]);
-    const restored = withParts(
-      state,
-      revision,
-      restorable.filter((part) => chosen.includes(part)),
-    );
-    const seen = { version, pendingVersion };
-    await restorePost(ctx, id, formFields(postFormData(restored.values, restored.content, seen), ['tagIds']));
+    const wanted = restorable.filter((part) => chosen.includes(part));
+    const restored = withParts(state, revision, wanted);
+    const sent = postFormData(restored.values, restored.content, { version, pendingVersion });
+    await restorePost(ctx, id, formFields(sent, ['tagIds']));
     throw redirectWithToast(href('/admin/posts/edit/:id', { id }), { key: 'revision-restored' });
   },
 });

@@ -69,6 +69,7 @@ export function ConflictDialog({
   );
   const [bodyChoices, setBodyChoices] = useState<ReadonlyMap<Change, Choice>>(new Map());
   const [shown, setShown] = useState(shownAtOnce);
+  const { conflicts, oneSided } = body ?? { conflicts: [], oneSided: [] };
 
   const differences = differencesOf(mine, theirs, choices).filter(
     ({ part }) => body === null || part !== 'content',
@@ -78,17 +79,13 @@ export function ConflictDialog({
   const choiceOf = (change: Change) => bodyChoices.get(change) ?? defaultChoice(change);
   const needsChoice =
     base === null ||
-    (body !== null && body.conflicts.length > 0) ||
+    conflicts.length > 0 ||
     conflictingParts(mine, theirs, base).some((part) => part !== 'tagIds' && part !== 'content');
 
   function chooseAll(side: 'mine' | 'theirs') {
-    setChosen((before) => ({
-      ...before,
-      ...Object.fromEntries(differences.map(({ part }) => [part, side])),
-    }));
-    setBodyChoices(
-      new Map([...(body?.conflicts ?? []), ...(body?.oneSided ?? [])].map((one) => [one, side])),
-    );
+    const ofFields = Object.fromEntries(differences.map(({ part }) => [part, side]));
+    setChosen((before) => ({ ...before, ...ofFields }));
+    setBodyChoices(new Map([...conflicts, ...oneSided].map((change) => [change, side])));
   }
 
   /** Places of the body, side by side. */
@@ -136,7 +133,6 @@ export function ConflictDialog({
     onResolved(theirs);
   }
 
-  const conflicts = body?.conflicts ?? [];
   const name = theirs.savedBy ?? 'Another user';
   const noun = kinds[theirs.values.kind].noun;
   return (
@@ -190,16 +186,15 @@ export function ConflictDialog({
             onChoose={(side: Side) => setChosen((before) => ({ ...before, [part]: side }))}
           />
         ))}
-        {body !== null && body.oneSided.length > 0 && (
-          <details open={body.oneSided.length < 10} className="border-t border-line pt-3">
+        {oneSided.length > 0 && (
+          <details open={oneSided.length < 10} className="border-t border-line pt-3">
             <summary className="cursor-pointer font-semibold text-ink">
-              Changed in one text only:{' '}
-              {countsOf(body.oneSided, theirs.isOwnSave ? 'your other window' : name)}
+              Changed in one text only: {countsOf(oneSided, theirs.isOwnSave ? 'your other window' : name)}
             </summary>
-            <div className="mt-3 grid gap-4">{placesOf(body.oneSided, 'Changed in one text only')}</div>
+            <div className="mt-3 grid gap-4">{placesOf(oneSided, 'Changed in one text only')}</div>
           </details>
         )}
-        {Math.max(conflicts.length, body?.oneSided.length ?? 0) > shown && (
+        {Math.max(conflicts.length, oneSided.length) > shown && (
           <Button className="justify-self-start" onClick={() => setShown(shown + shownAtOnce)}>
             Show more places
           </Button>
