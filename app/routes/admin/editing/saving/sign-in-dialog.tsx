@@ -50,8 +50,7 @@ export function SignInDialog({
       else setMessage(`This text belongs to ${email}. Please sign in with that account.`);
       return;
     }
-    if (result.kind === 'needs-code') setNeeds('code');
-    else if (result.kind === 'needs-set-up') setNeeds('set-up');
+    if (result.kind === 'needs') setNeeds(result.factor);
     else {
       setMessage(result.message);
       password.current?.focus();

@@ -17,10 +17,8 @@ import {
 /** What became of a sign-in that stays on the page. */
 export type InPlaceSignIn =
   | { kind: 'signed-in'; email: string }
-  /** The password is right, and a code is needed beside it. */
-  | { kind: 'needs-code' }
-  /** The password is right, and the account has to get a second factor first. */
-  | { kind: 'needs-set-up' }
+  /** The password is right, and a code is needed beside it, or the account has to get a second factor first. */
+  | { kind: 'needs'; factor: 'code' | 'set-up' }
   /** `message` is null where the user left the browser's dialog for something else. */
   | { kind: 'failed'; message: string | null };
 
@@ -64,8 +62,8 @@ async function send(way: string, body: Record<string, string>): Promise<InPlaceS
     const email = emailOf(said);
     if (answer.ok && email !== null) return { kind: 'signed-in', email };
     const code = fieldOf(said, 'code');
-    if (code === factorCodes.prove) return { kind: 'needs-code' };
-    if (code === factorCodes['set-up']) return { kind: 'needs-set-up' };
+    if (code === factorCodes.prove) return { kind: 'needs', factor: 'code' };
+    if (code === factorCodes['set-up']) return { kind: 'needs', factor: 'set-up' };
     const message = fieldOf(said, 'message');
     return { kind: 'failed', message: (typeof message === 'string' && message) || failedSignInMessage };
   } catch {
