@@ -43,9 +43,9 @@ export function useImageUpload(options: {
     running.current += 1;
     for (let next = waiting.current.shift(); next !== undefined; next = waiting.current.shift()) {
       const { id, file, signal } = next;
-      setUploads((before) => before.map((one) => (one.id === id ? { ...one, share: 0 } : one)));
       const onProgress = (share: number) =>
         setUploads((before) => before.map((one) => (one.id === id ? { ...one, share } : one)));
+      onProgress(0);
       try {
         const { folder } = latest.current;
         latest.current.onStored(await uploadImage(file, { folder, onProgress, signal }));
@@ -69,10 +69,8 @@ export function useImageUpload(options: {
         return { id: lastId.current, file, signal: stop.signal };
       });
       waiting.current.push(...added);
-      setUploads((before) => [
-        ...before,
-        ...added.map(({ id, file }) => ({ id, name: file.name, share: null })),
-      ]);
+      const shown = added.map(({ id, file }) => ({ id, name: file.name, share: null }));
+      setUploads((before) => [...before, ...shown]);
       for (let worker = 0; worker < Math.min(added.length, maxAtOnce); worker += 1) void work();
     },
     [work],

@@ -49,8 +49,7 @@ export function SendCard({
     void send.submit(
       {
         intent: 'send',
-        subject: words.subject,
-        introduction: words.introduction,
+        ...words,
         number: String(next.number),
         when,
         day: when === 'later' ? day : '',
