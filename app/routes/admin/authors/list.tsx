@@ -2,7 +2,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { Screen } from '../frame/screen.tsx';
 import { termFailures, termWords } from '../taxonomy/term-messages.ts';
 import { termAction, termLoader } from '../taxonomy/term-screen-server.ts';
-import { TermScreen, type LoadedTerms } from '../taxonomy/term-screen.tsx';
+import { TermScreen } from '../taxonomy/term-screen.tsx';
 
 export const loader = termLoader('author');
 
@@ -12,6 +12,4 @@ export const clientAction = formClientAction(termFailures('author'));
 
 export const handle = new Screen('Authors', termWords.author.loadFailure);
 
-export default function Authors({ loaderData }: { loaderData: LoadedTerms }) {
-  return <TermScreen kind="author" loaded={loaderData} />;
-}
+export default TermScreen;

@@ -2,7 +2,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { Screen } from '../frame/screen.tsx';
 import { termFailures, termWords } from './term-messages.ts';
 import { termAction, termLoader } from './term-screen-server.ts';
-import { TermScreen, type LoadedTerms } from './term-screen.tsx';
+import { TermScreen } from './term-screen.tsx';
 
 export const loader = termLoader('category');
 
@@ -12,6 +12,4 @@ export const clientAction = formClientAction(termFailures('category'));
 
 export const handle = new Screen('Categories', termWords.category.loadFailure);
 
-export default function Categories({ loaderData }: { loaderData: LoadedTerms }) {
-  return <TermScreen kind="category" loaded={loaderData} />;
-}
+export default TermScreen;

@@ -2,7 +2,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { Screen } from '../frame/screen.tsx';
 import { termFailures, termWords } from './term-messages.ts';
 import { termAction, termLoader } from './term-screen-server.ts';
-import { TermScreen, type LoadedTerms } from './term-screen.tsx';
+import { TermScreen } from './term-screen.tsx';
 
 export const loader = termLoader('tag');
 
@@ -12,6 +12,4 @@ export const clientAction = formClientAction(termFailures('tag'));
 
 export const handle = new Screen('Tags', termWords.tag.loadFailure);
 
-export default function Tags({ loaderData }: { loaderData: LoadedTerms }) {
-  return <TermScreen kind="tag" loaded={loaderData} />;
-}
+export default TermScreen;

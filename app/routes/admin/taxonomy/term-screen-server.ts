@@ -11,9 +11,10 @@ import { termFailures, termOrders, termWords } from './term-messages.ts';
 
 /** The loader of each of the screens. */
 export function termLoader(kind: TermKind) {
-  return screenLoader((domain, { url }) =>
-    listTerms(domain, kind, readListQuery(url.searchParams, termOrders)),
-  );
+  return screenLoader(async (domain, { url }) => ({
+    kind,
+    ...(await listTerms(domain, kind, readListQuery(url.searchParams, termOrders))),
+  }));
 }
 
 /** The action of each. */

@@ -14,14 +14,14 @@ import { MergeTermDialog } from './merge-term-dialog.tsx';
 import { affectedMessage, postsPhrase, termOrders, termWords } from './term-messages.ts';
 import type { termLoader } from './term-screen-server.ts';
 
-export type LoadedTerms = Awaited<ReturnType<ReturnType<typeof termLoader>>>;
+type LoadedTerms = Awaited<ReturnType<ReturnType<typeof termLoader>>>;
 export type TermRow = LoadedTerms['items'][number];
 
 type Asking = { for: 'new'; term: null } | { for: 'edit' | 'delete' | 'merge'; term: TermRow };
 
 /** Categories, tags or authors: a table, its search, and what can be done to a row. */
-export function TermScreen({ kind, loaded }: { kind: TermKind; loaded: LoadedTerms }) {
-  const { items, ...list } = loaded;
+export function TermScreen({ loaderData }: { loaderData: LoadedTerms }) {
+  const { kind, items, ...list } = loaderData;
   const words = termWords[kind];
   const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => setAsking(null);
