@@ -14,7 +14,8 @@ import {
 
 import { useLatest } from './use-latest.ts';
 
-export type Toast = { title: string; text: string; tone?: 'ok' | 'error' };
+/** Without a title it has Success or Error, by its tone. */
+export type Toast = { text: string; tone?: 'ok' | 'error'; title?: string };
 /** What can still be done about it, until the toast is gone. */
 export type ToastAction = { label: string; run: () => void };
 type ShownToast = Toast & { id: number; action: ToastAction | null };
@@ -202,7 +203,7 @@ function useToastFocus(region: RefObject<HTMLElement | null>, count: number) {
 }
 
 function ToastCard({
-  toast: { id, title, text, tone = 'ok', action },
+  toast: { id, text, tone = 'ok', title = tone === 'error' ? 'Error' : 'Success', action },
   isHeld,
   onDismiss,
   giveFocusBack,

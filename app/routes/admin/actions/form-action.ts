@@ -24,7 +24,7 @@ export type FormRequest<Params = unknown> = ScreenRequest<Params> & { form: Form
 
 /** What became of an action that succeeded. */
 export type Done = {
-  /** The toast; null where the screen shows the change itself. A text gets the title Success. */
+  /** The toast; null where the screen shows the change itself. A text is one of success. */
   done: Toast | string | null;
   /** What the browser needs of the result. */
   send?: unknown;
@@ -77,7 +77,7 @@ export function formAction<Intent extends string, Params = unknown>(
       const result = await run(context.get(domainContext), fields, { ...sent, form });
       if ('refused' in result) return failed({ typed, ...result.refused });
       const { done, send = null, undo = null, headers = new Headers() } = result;
-      const toast = typeof done === 'string' ? { title: 'Success', text: done } : done;
+      const toast = typeof done === 'string' ? { text: done } : done;
       // An explicit status: without script the page is loaded with the answer, and a used link loads as 410.
       return data<ActionResult>({ ok: true, toast, value: send, typed, undo }, { status: 200, headers });
     } catch (error) {

@@ -57,9 +57,7 @@ export function useAction<Value = unknown, Details = unknown>({
       askForProof(() => void submit(last.form, { method: 'post', action: last.action }));
       return;
     }
-    const toast = arrived.ok
-      ? arrived.toast
-      : { title: 'Error', text: arrived.message, tone: 'error' as const };
+    const toast = arrived.ok ? arrived.toast : { text: arrived.message, tone: 'error' as const };
     const undoForm = arrived.ok ? arrived.undo : null;
     const offer = undoForm ? { label: 'Undo', run: () => undo(undoForm) } : null;
     if (toast && !isQuiet) showToast(toast, offer);

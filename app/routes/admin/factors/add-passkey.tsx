@@ -63,7 +63,7 @@ function useNewPasskey() {
   const askForProof = useContext(ProofContext);
   const [isMaking, setMaking] = useState(false);
   const fail = (text: string | null) => {
-    if (text !== null) showToast({ title: 'Error', text, tone: 'error' });
+    if (text !== null) showToast({ text, tone: 'error' });
   };
 
   async function make(onMade: (credential: string) => void): Promise<void> {

@@ -40,7 +40,7 @@ export function useKeptShown(): void {
   const showToast = useToast();
   useEffect(() => {
     shown = matches;
-    tell = (text) => showToast({ title: 'Error', text, tone: 'error' });
+    tell = (text) => showToast({ text, tone: 'error' });
   }, [matches, showToast]);
 }
 

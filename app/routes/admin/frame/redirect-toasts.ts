@@ -6,13 +6,11 @@ import { toastCookie } from '#app/http/toast.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 import { publicAtMessage } from '../dates.ts';
 
-const success = (text: string): Toast => ({ title: 'Success', text });
-
 /** Of each kind: "Post published successfully." */
 const savedToasts = Object.fromEntries(
   kindNames.flatMap((kind) => [
-    [`${kind}-published`, success(`${kinds[kind].name} published successfully.`)],
-    [`${kind}-saved-as-draft`, success(`${kinds[kind].name} saved as draft successfully.`)],
+    [`${kind}-published`, { text: `${kinds[kind].name} published successfully.` }],
+    [`${kind}-saved-as-draft`, { text: `${kinds[kind].name} saved as draft successfully.` }],
   ]),
   // oxlint-disable-next-line no-unsafe-type-assertion -- two entries for each kind
 ) as Record<`${PostKind}-published` | `${PostKind}-saved-as-draft`, Toast>;
@@ -20,15 +18,15 @@ const savedToasts = Object.fromEntries(
 /** The toasts that are shown on the screen that a redirect leads to. */
 export const redirectToasts = {
   'signed-in': { title: 'Welcome back!', text: "You've been successfully signed in." },
-  'account-created': success('Your account has been created.'),
+  'account-created': { text: 'Your account has been created.' },
   ...savedToasts,
-  'author-created': success('Author created successfully.'),
-  'author-updated': success('Author updated successfully.'),
-  'revision-restored': success('Restored into the text you are editing.'),
-  'proposal-accepted': success('Accepted into the text you are editing.'),
-  'message-deleted': success('Message deleted successfully.'),
-  'person-erased': success('All data of this person was erased.'),
-  'post-not-loaded': { title: 'Error', text: 'Failed to load post.', tone: 'error' },
+  'author-created': { text: 'Author created successfully.' },
+  'author-updated': { text: 'Author updated successfully.' },
+  'revision-restored': { text: 'Restored into the text you are editing.' },
+  'proposal-accepted': { text: 'Accepted into the text you are editing.' },
+  'message-deleted': { text: 'Message deleted successfully.' },
+  'person-erased': { text: 'All data of this person was erased.' },
+  'post-not-loaded': { text: 'Failed to load post.', tone: 'error' },
 } satisfies Record<string, Toast>;
 
 export type RedirectToastKey = keyof typeof redirectToasts;

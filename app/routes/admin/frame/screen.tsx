@@ -65,7 +65,7 @@ export function ScreenFailure({ error }: { error: unknown }) {
   const mayPass = !isAnswer || error.status >= 500;
   const text = (isAnswer ? messageOf(error.data) : null) ?? message;
   useEffect(() => {
-    if (mayPass && state === 'idle') showToast({ title: 'Error', text, tone: 'error' });
+    if (mayPass && state === 'idle') showToast({ text, tone: 'error' });
   }, [mayPass, state, text, showToast]);
   const notice = (
     <Notice title="Error">

@@ -28,7 +28,7 @@ export function useOneImage({ title, folder, onChange, onUploads, onFailure }: O
     folder,
     onStored: (image) => {
       onChange(image.src, image);
-      showToast({ title: 'Success', text: 'Image uploaded successfully.' });
+      showToast({ text: 'Image uploaded successfully.' });
     },
     onFailure,
   });

@@ -35,12 +35,11 @@ export function MediaUpload({ children }: { children: ReactNode }) {
     if (count > 0) {
       void revalidate();
       showToast({
-        title: 'Success',
         text: count === 1 ? 'Image uploaded successfully.' : `${count} images uploaded successfully.`,
       });
     }
     for (const [message, names] of reasons) {
-      showToast({ title: 'Error', text: `${shortList(names)}: ${message}`, tone: 'error' });
+      showToast({ text: `${shortList(names)}: ${message}`, tone: 'error' });
     }
   }, [isBusy, revalidate, showToast]);
 

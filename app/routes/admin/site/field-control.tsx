@@ -355,7 +355,7 @@ function ListControl({
   function remove(index: number) {
     changeAndFocus(items.toSpliced(index, 1), '[data-add]');
     showToast(
-      { title: 'Success', text: `The ${noun} was removed from the draft.` },
+      { text: `The ${noun} was removed from the draft.` },
       { label: 'Undo', run: () => onChange(items) },
     );
   }

@@ -163,15 +163,12 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
     onResult: (result, request) => {
       if (request.kind !== 'submit') return;
       if (result.ok) {
-        showToast({
-          title: 'Success',
-          text: request.published ? 'The page is live.' : 'The draft was saved.',
-        });
+        showToast({ text: request.published ? 'The page is live.' : 'The draft was saved.' });
         return;
       }
       const isExplained = result.details !== null || failureKind(result) === 'signed-out';
       const failure = isExplained ? 'The words could not be saved.' : rejectionMessage(result);
-      showToast({ title: 'Error', text: failure, tone: 'error' });
+      showToast({ text: failure, tone: 'error' });
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
     },
   });
@@ -187,7 +184,7 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
     onDone: (live) => {
       if (live === null) return;
       takeStored(live);
-      const toast = { title: 'Success', text: 'Changes discarded. The form shows the live page again.' };
+      const toast = { text: 'Changes discarded. The form shows the live page again.' };
       showUndo(toast, () => setValues(values));
     },
   });
@@ -204,7 +201,7 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
   function submit(published: boolean) {
     if (isBusy) return;
     if (underWay > 0) {
-      showToast({ title: 'Error', text: 'An image is still being uploaded.', tone: 'error' });
+      showToast({ text: 'An image is still being uploaded.', tone: 'error' });
       return;
     }
     journal.flush();

@@ -41,7 +41,7 @@ export function JournalNotices<Values extends object>({
   function discard(entry: JournalEntry<Values>) {
     const run = dropOffer(entry);
     heading.current?.focus();
-    const toast = { title: 'Success', text: 'The text that was not saved has been deleted.' };
+    const toast = { text: 'The text that was not saved has been deleted.' };
     showToast(toast, { label: undoDiscard, run });
   }
 

@@ -38,7 +38,7 @@ export function FeaturedImageCard() {
 
   function remove() {
     onChange('');
-    showToast({ title: 'Success', text: 'Image removed successfully.' });
+    showToast({ text: 'Image removed successfully.' });
     input.current?.focus();
   }
 

@@ -223,7 +223,7 @@ function useDiscard(
       text.replace(live.values, live.content);
       saving.settleOn(live, text.bodyRevision + 1);
       heading.current?.focus();
-      const toast = { title: 'Success', text: 'Changes discarded. The form shows the live text again.' };
+      const toast = { text: 'Changes discarded. The form shows the live text again.' };
       showUndo(toast, () => text.replace(discarded.values, discarded.content));
     },
   });
@@ -239,7 +239,7 @@ function useTitleCheck(isTitled: boolean, isBusy: boolean, title: RefObject<HTML
     isReady: () => {
       if (isBusy || isTitled) return !isBusy;
       setIsMissing(true);
-      showToast({ title: 'Error', text: postFields.title.missing, tone: 'error' });
+      showToast({ text: postFields.title.missing, tone: 'error' });
       title.current?.focus();
       return false;
     },

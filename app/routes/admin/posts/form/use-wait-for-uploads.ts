@@ -20,7 +20,7 @@ export function useWaitForUploads(submit: (published: boolean) => void) {
   const underWay = Object.values(beside).reduce((sum, count) => sum + count, inText.underWay);
   const { failed } = inText;
 
-  const showError = (text: string) => showToast({ title: 'Error', text, tone: 'error' });
+  const showError = (text: string) => showToast({ text, tone: 'error' });
   const latest = useLatest({ submit, showError });
 
   useEffect(() => {

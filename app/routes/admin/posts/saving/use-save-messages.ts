@@ -27,8 +27,8 @@ export function useSaveMessages(
       const text =
         savedMessage(mode, kinds[kind].name, request.published) +
         scheduledNote(result.value?.stored ?? {}, timeZone);
-      showToast({ title: 'Success', text });
-    } else showToast({ title: 'Error', text: failureText(result, mode, kind), tone: 'error' });
+      showToast({ text });
+    } else showToast({ text: failureText(result, mode, kind), tone: 'error' });
   };
 }
 
