@@ -81,4 +81,5 @@ test('messageOf returns the message of a refusal and null for anything else', ()
   expect(messageOf('<html>')).toBeNull();
   expect(messageOf(null)).toBeNull();
   expect(messageOf({ message: 7 })).toBeNull();
+  expect(messageOf({ message: '' })).toBeNull();
 });

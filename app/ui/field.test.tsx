@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { SelectField } from './field.tsx';
+import { FieldErrorsContext, SelectField, TextField } from './field.tsx';
 
 test('a select whose label is hidden still has its label, and shows its hint and error', () => {
   const markup = renderToStaticMarkup(
@@ -10,4 +10,17 @@ test('a select whose label is hidden still has its label, and shows its hint and
   expect(markup).toContain('<label for="account" class="sr-only">Account</label>');
   expect(markup).toContain('aria-describedby="account-error account-hint"');
   expect(markup).toMatch(/id="account-error"[^>]*>Taken\..*id="account-hint"[^>]*>Who may sign in\./);
+});
+
+test('a field shows the error that the form around it has for its name', () => {
+  const markup = renderToStaticMarkup(
+    <FieldErrorsContext value={{ email: 'Unknown address.' }}>
+      <TextField label="Email" name="email" />
+      <TextField label="Name" name="name" />
+    </FieldErrorsContext>,
+  );
+  expect(markup.match(/aria-invalid="true"|Unknown address\./g)).toEqual([
+    'aria-invalid="true"',
+    'Unknown address.',
+  ]);
 });
