@@ -2,6 +2,7 @@ import { data, href } from 'react-router';
 
 import type { Route } from './+types/blog';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
+import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
 import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
@@ -29,9 +30,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return publicMeta(matches, { ...metaOfList(href('/blog'), heading, loaderData.posts), description });
 }
 
-export default function Blog({
-  loaderData: { posts, categories },
-}: Pick<Route.ComponentProps, 'loaderData'>) {
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  return <BlogPage {...loaderData} />;
+}
+
+export function BlogPage({ posts, categories }: { posts: Page<PublicPostCard>; categories: TermName[] }) {
   return (
     <>
       <header className="page-width page-header">

@@ -32,7 +32,11 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Contact({ actionData }: { actionData?: FormResult | undefined }) {
+export default function Contact({ actionData }: Route.ComponentProps) {
+  return <ContactPage result={actionData} />;
+}
+
+export function ContactPage({ result }: { result?: FormResult | undefined }) {
   const contact = useWords('contact');
   const { offices, social } = useWords('general');
   const email = useSiteEmail();
@@ -48,7 +52,7 @@ export default function Contact({ actionData }: { actionData?: FormResult | unde
           submit="Send Message"
           busy="Sending..."
           failure={failure}
-          result={actionData}
+          result={result}
           success="Message sent successfully. We'll be in touch soon!"
           next={contact.next}
         >

@@ -30,7 +30,11 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function JvProgram({ actionData }: { actionData?: FormResult | undefined }) {
+export default function JvProgram({ actionData }: Route.ComponentProps) {
+  return <JvPage result={actionData} />;
+}
+
+export function JvPage({ result }: { result?: FormResult | undefined }) {
   const jv = useWords('jv');
   return (
     <>
@@ -45,7 +49,7 @@ export default function JvProgram({ actionData }: { actionData?: FormResult | un
           submit="Submit Application"
           busy="Submitting..."
           failure={failure}
-          result={actionData}
+          result={result}
           success="Application submitted successfully. We'll be in touch soon!"
           next={jv.next}
         >

@@ -59,11 +59,11 @@ function logoOf({ logo }: WordsOf<'brand'>): string {
   return logo === '' ? '/icon-512.png' : iconAddress(logo, '512');
 }
 
-export default function Home({
-  loaderData: { posts, caseStudies },
-}: {
-  loaderData: { posts: PublicPostCard[]; caseStudies: CaseStudy[] };
-}) {
+export default function Home({ loaderData: { posts, caseStudies } }: Route.ComponentProps) {
+  return <HomePage posts={posts} caseStudies={caseStudies} />;
+}
+
+export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; caseStudies: CaseStudy[] }) {
   const words = useWords('home');
   const headline = words.headline.split(' ');
   const firstImage = posts.find(({ image }) => image !== null);

@@ -15,12 +15,12 @@ import { getSiteDocument } from '#domain/site/site-document.ts';
 import { previewPageOf } from '#domain/site/preview-pages.ts';
 import { documentNames, type DocumentName, type DocumentValues } from '#domain/site/site-words.ts';
 import About from '../about.tsx';
-import Blog from '../blog/blog.tsx';
-import Contact from '../forms/contact.tsx';
-import JvProgram from '../forms/jv-program.tsx';
+import { BlogPage } from '../blog/blog.tsx';
+import { ContactPage } from '../forms/contact.tsx';
+import { JvPage } from '../forms/jv-program.tsx';
 import { isPreview } from '../frame/public-page.ts';
 import { useWords } from '../frame/site-words.ts';
-import Home from '../home/home.tsx';
+import { HomePage } from '../home/home.tsx';
 import { bodyOfText, LegalPage } from '../legal/legal-page.tsx';
 import { looksLikeHome } from '../stylesheets/stylesheet-of-page.ts';
 
@@ -79,15 +79,15 @@ export default function SiteAsVisitor({
   const errors = useWords('errors');
   switch (page) {
     case 'Home':
-      return <Home loaderData={{ posts: featured, caseStudies }} />;
+      return <HomePage posts={featured} caseStudies={caseStudies} />;
     case 'About':
       return <About />;
     case 'Contact':
-      return <Contact />;
+      return <ContactPage />;
     case 'JV Program':
-      return <JvProgram />;
+      return <JvPage />;
     case 'Blog':
-      return <Blog loaderData={{ posts, categories }} />;
+      return <BlogPage posts={posts} categories={categories} />;
     case 'Privacy':
       return body && <LegalPage name="privacy" body={body} />;
     case 'Terms':
