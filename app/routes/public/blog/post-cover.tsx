@@ -1,6 +1,11 @@
 import { srcSetOf } from '#domain/images/image-address.ts';
 import type { Image } from '#domain/images/image.ts';
-import { coverAddress, coverBackground, type CoverBackground } from '../drawings/cover.ts';
+import {
+  coverAddress,
+  coverBackground,
+  coverBackgroundInList,
+  type CoverBackground,
+} from '../drawings/cover.ts';
 
 /** How a cover is shown. */
 export type CoverLook = {
@@ -64,6 +69,19 @@ export function PostCover({
       />
     </div>
   );
+}
+
+/**
+ * How the covers of a list are shown: neighbors with different backgrounds, and the first image at once.
+ * @returns a function from a position in the list and the `sizes` of the cover there
+ */
+export function coversOf(items: readonly { image: Image | null }[]) {
+  const firstImage = items.findIndex(({ image }) => image !== null);
+  return (index: number, sizes: string): CoverLook => ({
+    background: coverBackgroundInList(index),
+    isEager: index === firstImage,
+    sizes,
+  });
 }
 
 /** The placeholder as a data URL, which the content security policy allows. */

@@ -1,25 +1,18 @@
 import type { Page, PublicPostCard } from '#domain/posts/post.ts';
-import { coverBackgroundInList } from '../drawings/cover.ts';
 import { coverSizes, coverSizesInGrid } from './cover-sizes.ts';
 import { Pagination } from './pagination.tsx';
 import { PostCard } from './post-card.tsx';
+import { coversOf } from './post-cover.tsx';
 
 /** One page of posts: the first one large, the others as a grid of cards, then the pagination. */
 export function PostList({ list, posts }: { list: string; posts: Page<PublicPostCard> }) {
   const [first, ...others] = posts.items;
-  const firstImage = posts.items.find(({ image }) => image !== null);
+  const coverAt = coversOf(posts.items);
   return (
     <>
       {first && (
         <div className="page-width lead-post">
-          <PostCard
-            post={first}
-            cover={{
-              background: coverBackgroundInList(0),
-              isEager: first === firstImage,
-              sizes: coverSizes.lead,
-            }}
-          />
+          <PostCard post={first} cover={coverAt(0, coverSizes.lead)} />
         </div>
       )}
       {others.length > 0 && (
@@ -28,11 +21,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
             <PostCard
               key={post.id}
               post={post}
-              cover={{
-                background: coverBackgroundInList(index + 1),
-                isEager: post === firstImage,
-                sizes: coverSizesInGrid(index, others.length),
-              }}
+              cover={coverAt(index + 1, coverSizesInGrid(index, others.length))}
             />
           ))}
         </div>

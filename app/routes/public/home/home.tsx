@@ -13,6 +13,7 @@ import { HeroDrawing, OpenDrawing, ServiceDrawing, ShareDrawing } from './home-d
 import { Card } from '../blog/card.tsx';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCard } from '../blog/post-card.tsx';
+import { coversOf } from '../blog/post-cover.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
 import { looksLikeHome } from '../stylesheets/stylesheet-of-page.ts';
@@ -66,7 +67,8 @@ export default function Home({ loaderData: { posts, caseStudies } }: Route.Compo
 export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; caseStudies: CaseStudy[] }) {
   const words = useWords('home');
   const headline = words.headline.split(' ');
-  const firstImage = posts.find(({ image }) => image !== null);
+  const coverAt = coversOf(posts);
+  const coverSize = posts.length === 1 ? coverSizes.lead : coverSizes.half;
   return (
     <>
       <section className="page-width hero">
@@ -126,16 +128,7 @@ export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; case
         </div>
         <div className="pair">
           {posts.map((post, index) => (
-            <PostCard
-              key={post.id}
-              post={post}
-              level={3}
-              cover={{
-                background: coverBackgroundInList(index),
-                isEager: post === firstImage,
-                sizes: posts.length === 1 ? coverSizes.lead : coverSizes.half,
-              }}
-            />
+            <PostCard key={post.id} post={post} level={3} cover={coverAt(index, coverSize)} />
           ))}
           {posts.length === 0 &&
             words.fallbackCards.map(({ kicker, title, text, address }, index) => (

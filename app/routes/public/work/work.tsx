@@ -5,7 +5,7 @@ import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts'
 import { listCaseStudies } from '#domain/posts/case-studies.ts';
 import { coverSizesInGrid } from '../blog/cover-sizes.ts';
 import { Filter } from '../blog/filter.tsx';
-import { coverBackgroundInList } from '../drawings/cover.ts';
+import { coversOf } from '../blog/post-cover.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { CaseStudyCard } from './case-study-card.tsx';
 
@@ -34,7 +34,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function Work({ loaderData }: Route.ComponentProps) {
   const { items, industries, services, industry, service } = loaderData;
-  const firstImage = items.find(({ image }) => image !== null);
+  const coverAt = coversOf(items);
   return (
     <>
       <header className="page-width page-header">
@@ -62,11 +62,7 @@ export default function Work({ loaderData }: Route.ComponentProps) {
           <CaseStudyCard
             key={item.id}
             caseStudy={item}
-            cover={{
-              background: coverBackgroundInList(index),
-              isEager: item === firstImage,
-              sizes: coverSizesInGrid(index, items.length),
-            }}
+            cover={coverAt(index, coverSizesInGrid(index, items.length))}
           />
         ))}
       </div>
