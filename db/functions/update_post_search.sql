@@ -10,7 +10,8 @@ begin
     update blog_post_search set
       visible_from = case when new.published then new.published_at end,
       index_version = case
-        when (new.title, new.excerpt, new.content) is distinct from (old.title, old.excerpt, old.content) then 0
+        when (new.title, new.excerpt, new.content, new.language)
+          is distinct from (old.title, old.excerpt, old.content, old.language) then 0
         else index_version
       end
     where post_id = new.id;

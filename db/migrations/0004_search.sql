@@ -17,8 +17,5 @@ create index blog_post_search_title_idx on blog_post_search using gin (title);
 create index blog_post_search_newest_idx on blog_post_search (visible_from desc, post_id desc);
 create index blog_post_search_index_version_idx on blog_post_search (index_version);
 create trigger update_post_search
-  after insert or update of title, excerpt, content, published, published_at on blog_posts
+  after insert or update of title, excerpt, content, language, published, published_at on blog_posts
   for each row execute function update_post_search();
-create trigger mark_search_stale
-  after update of language on blog_posts
-  for each row when (old.language is distinct from new.language) execute function mark_search_stale();
