@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 
 import { findAnsweredPaths } from '#db/queries/answered-paths.ts';
-import { incrementPageView } from '#domain/analytics/increment-page-view.ts';
+import { incrementPageView } from '#domain/analytics/increment-view.ts';
 import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { createViewRecorder } from '#domain/analytics/view-recorder.ts';
 import { imageFields, usedImages } from '#domain/images/used-images.ts';

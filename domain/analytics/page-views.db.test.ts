@@ -8,7 +8,7 @@ import { contextAs } from '#tests/factories.ts';
 import { newAddress } from '#tests/views.ts';
 import { createUserAgentParser } from './user-agent-parser.ts';
 import { getAnalytics } from './get-analytics.ts';
-import { incrementPageView } from './increment-page-view.ts';
+import { incrementPageView } from './increment-view.ts';
 import { createViewRecorder } from './view-recorder.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';

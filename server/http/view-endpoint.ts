@@ -1,7 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
-import { incrementPageView } from '#domain/analytics/increment-page-view.ts';
-import { incrementPostView } from '#domain/analytics/increment-post-view.ts';
+import { incrementPageView, incrementPostView } from '#domain/analytics/increment-view.ts';
 import type { ViewCall } from '#domain/analytics/classify-view.ts';
 import type { StreamingExchange, StreamingRoute } from './streaming-route.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
