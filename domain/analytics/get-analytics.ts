@@ -1,4 +1,6 @@
 import {
+  type CategoryFigures,
+  type SiteViews,
   type SourceFigures,
   type StatsOrder,
   countPostsTitled,
@@ -17,7 +19,6 @@ import { readPage, type RowWindow } from '#domain/paging.ts';
 import { searchedText } from '#domain/text/fields.ts';
 import { readLeads } from './leads.ts';
 import { daysBefore, fillPeriod, type Period } from './periods.ts';
-import { summarize } from './summarize.ts';
 
 const postsPerStatsPage = 20;
 const topPostsKept = 10;
@@ -77,5 +78,34 @@ async function readFigures(
     /** Public pages that are not posts, those with the most views first. */
     pages,
     leads,
+  };
+}
+
+/** The figures of the site and of its categories, those with the most views in the period first. */
+function summarize(byCategory: readonly CategoryFigures[], site: SiteViews) {
+  const sum = (of: (row: CategoryFigures) => number) => byCategory.reduce((total, row) => total + of(row), 0);
+  const published = sum((row) => row.published);
+  const publishedViews = sum((row) => row.publishedViews);
+  return {
+    figures: {
+      ...site,
+      totalViews: sum((row) => row.totalViews),
+      posts: sum((row) => row.posts),
+      published,
+      featured: sum((row) => row.featured),
+      /** Views of published posts by published posts, rounded; 0 if none is published. */
+      averageViews: published === 0 ? 0 : Math.round(publishedViews / published),
+    },
+    categories: byCategory
+      .filter((row) => row.published > 0)
+      .map((row) => ({
+        name: row.name ?? 'Uncategorized',
+        posts: row.published,
+        totalViews: row.publishedViews,
+        views: row.publishedViewsInPeriod,
+      }))
+      .toSorted(
+        (a, b) => b.views - a.views || b.totalViews - a.totalViews || a.name.localeCompare(b.name, 'en'),
+      ),
   };
 }
