@@ -102,12 +102,12 @@ export function countOpenProposals(db: Database, postId: string | null): Promise
 
 type Texts = { settings: object; content: string };
 
-/** @param images those that the text shows; a row of an image that is not there is passed over */
+/** @param images the names of those that the text shows; one that is not there is passed over */
 export async function insertProposal(
   trx: Database,
   row: Omit<Insertable<Tables['proposals']>, 'settings' | 'base_settings'> &
     Texts & { base_settings: object },
-  images: readonly { folder: string; name: string }[],
+  images: readonly string[],
 ): Promise<{ id: string; version: number }> {
   const inserted = await trx
     .insertInto('proposals')
@@ -126,7 +126,7 @@ export async function updateProposalText(
   trx: Database,
   id: string,
   { settings, ...row }: Texts & { save_key: string; updated_at: Date },
-  images: readonly { folder: string; name: string }[],
+  images: readonly string[],
 ): Promise<{ id: string; version: number }> {
   const updated = await trx
     .updateTable('proposals')
@@ -152,7 +152,7 @@ export async function updateProposalState(
   if (row.state !== 'open') await trx.deleteFrom('proposal_images').where('proposal_id', '=', id).execute();
 }
 
-async function linkImages(trx: Database, id: string, images: readonly { folder: string; name: string }[]) {
+async function linkImages(trx: Database, id: string, images: readonly string[]) {
   if (images.length === 0) return;
   await trx
     .insertInto('proposal_images')
@@ -161,11 +161,7 @@ async function linkImages(trx: Database, id: string, images: readonly { folder: 
       trx
         .selectFrom('images')
         .select([sql<string>`${id}::uuid`.as('proposal_id'), 'id'])
-        .where(
-          'name',
-          'in',
-          images.map(({ name }) => name),
-        ),
+        .where('name', 'in', images),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();

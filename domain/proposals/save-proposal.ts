@@ -112,7 +112,7 @@ function stateOf(text: PostInput, base: PostState, timeZone: string) {
   const prepared = preparePost(text);
   const proposed = settingsOfInput(text, { slug: base.slug, published_at: base.publishedAt }, timeZone);
   const state = { settings: withoutEditorsChoices(proposed, base), content: prepared.content };
-  return { state, images: usedImages(prepared).map(({ key }) => key) };
+  return { state, images: usedImages(prepared).map(({ key }) => key.name) };
 }
 
 async function assertRoom(trx: Database, ctx: DomainContext, actor: Actor): Promise<void> {
