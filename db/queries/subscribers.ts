@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
@@ -14,7 +14,8 @@ export type SubscriberState = SubscriberRow['state'];
 export function upsertSubscriber(trx: Database, { email, page }: { email: string; page: string }) {
   return oneRow<SubscriberRow>(trx)`
     insert into subscribers (email, page, state, stopped_at)
-    select ${email}, ${page}, ${stateOfSuppression(sql`s.reason`)},
+    select ${email}, ${page}, case s.reason when 'complaint' then 'complained'
+        when 'hard-bounce' then 'bounced' when 'soft-bounces' then 'bounced' else 'pending' end,
       case when s.reason in ('complaint', 'hard-bounce', 'soft-bounces') then s.since end
     from (values (1)) one left join suppressed_addresses s
       on s.address_hash = address_hash(${email}) and s.ended_at is null
@@ -22,11 +23,6 @@ export function upsertSubscriber(trx: Database, { email, page }: { email: string
       state = case when subscribers.state = 'unsubscribed' then 'pending' else subscribers.state end,
       consent_source = case when subscribers.state <> 'unsubscribed' then subscribers.consent_source end
     returning *`;
-}
-
-function stateOfSuppression(reason: RawBuilder<unknown>) {
-  return sql`case ${reason} when 'complaint' then 'complained'
-    when 'hard-bounce' then 'bounced' when 'soft-bounces' then 'bounced' else 'pending' end`;
 }
 
 /** Whether a confirmation email may be sent now; if so it counts as sent. */
