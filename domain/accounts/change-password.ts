@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { findAccount, updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { invalid } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { parseInput, plainText } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Passwords } from './auth.ts';
-import { notifyPasswordChanged } from './emails.ts';
+import { composePasswordChanged } from './emails.ts';
 import { endAccess } from './links.ts';
 import { hashNewPassword, newPassword } from './password.ts';
 import { requireFreshProof } from './sessions/fresh-proof.ts';
@@ -42,7 +43,7 @@ export async function changePassword(
     await updateUser(tx.db, userId, { password_hash: passwordHash });
     await endAccess(tx.db, userId);
     await recordSecurityActivity(tx, { action: 'password-changed' });
-    await notifyPasswordChanged(tx, email);
+    await enqueueEmail(tx, composePasswordChanged({ to: email, origin: tx.origin }));
     return startSession(tx, userId, { factor: session.factor }, userAgent);
   });
 }

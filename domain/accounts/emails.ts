@@ -178,19 +178,11 @@ export function composeInvitation(
   });
 }
 
-type EmailContext = InTransaction<Pick<DomainContext, 'db' | 'mail' | 'origin'>>;
-
 /** Tells the owner of an account, in the transaction of the change: it may not have been them. */
-export function notifyFactorChange(tx: EmailContext, to: string, change: string): Promise<void> {
+export function notifyFactorChange(
+  tx: InTransaction<Pick<DomainContext, 'db' | 'mail' | 'origin'>>,
+  to: string,
+  change: string,
+): Promise<void> {
   return enqueueEmail(tx, composeFactorChange({ to, origin: tx.origin, change }));
-}
-
-/** The same for a token. */
-export function notifyTokenChange(tx: EmailContext, to: string, change: string): Promise<void> {
-  return enqueueEmail(tx, composeTokenChange({ to, origin: tx.origin, change }));
-}
-
-/** The same for a new password. */
-export function notifyPasswordChanged(tx: EmailContext, to: string): Promise<void> {
-  return enqueueEmail(tx, composePasswordChanged({ to, origin: tx.origin }));
 }

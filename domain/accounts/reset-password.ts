@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { forbidden } from '#domain/errors.ts';
 import { hasAttemptLeft, limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Passwords } from './auth.ts';
-import { composePasswordReset, notifyPasswordChanged } from './emails.ts';
+import { composePasswordChanged, composePasswordReset } from './emails.ts';
 import { endAccess, findLink, sendLink, takeLink } from './links.ts';
 import { hashNewPassword, newPassword } from './password.ts';
 import { knowNetwork } from './sessions/devices.ts';
@@ -62,7 +63,7 @@ export async function resetPassword(
     await updateUser(trx, userId, { password_hash: passwordHash, email_verified: true });
     await endAccess(trx, userId);
     await recordSecurityActivity(tx, { action: 'password-reset', by: { userId, email } });
-    await notifyPasswordChanged(tx, email);
+    await enqueueEmail(tx, composePasswordChanged({ to: email, origin: tx.origin }));
     await knowNetwork(tx, userId);
   });
 }

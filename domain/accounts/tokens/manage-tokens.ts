@@ -7,11 +7,12 @@ import { deleteExpiredTokens, deleteToken, insertToken, listTokensOfUsers } from
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { forbidden, invalid, notFound } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { isId, parseInput, requiredLine } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { notifyTokenChange } from '../emails.ts';
+import { composeTokenChange } from '../emails.ts';
 import { hashToken } from '../secrets.ts';
 import { requireFreshProof, requireSession } from '../sessions/fresh-proof.ts';
 import { tokenPrefix } from './read-token.ts';
@@ -58,7 +59,8 @@ export async function createToken(ctx: DomainContext, input: unknown) {
     });
     const after = { rights: rightsInWords(rights), ends };
     await recordSecurityActivity(tx, { action: 'token-created', subject: { id, label: name }, after });
-    await notifyTokenChange(tx, actor.email, `The token “${name}” was created. It ends in ${days} days.`);
+    const change = `The token “${name}” was created. It ends in ${days} days.`;
+    await enqueueEmail(tx, composeTokenChange({ to: actor.email, origin: tx.origin, change }));
   });
   return { name, secret };
 }
@@ -80,8 +82,8 @@ export async function endToken(ctx: DomainContext, id: string): Promise<void> {
       before: isOwn ? undefined : { owner: ended.email },
     } as const;
     await recordSecurityActivity(tx, activity, isOwn ? {} : { subjectId: ended.user_id });
-    const by = isOwn ? '' : ' by a super admin';
-    await notifyTokenChange(tx, ended.email, `The token “${ended.name}” was ended${by}.`);
+    const change = `The token “${ended.name}” was ended${isOwn ? '' : ' by a super admin'}.`;
+    await enqueueEmail(tx, composeTokenChange({ to: ended.email, origin: tx.origin, change }));
   });
 }
 
