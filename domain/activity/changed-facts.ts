@@ -1,7 +1,7 @@
 import type { ActivityFacts } from '#db/column-types.ts';
 
 type Fact = ActivityFacts[string];
-type Facts = Readonly<Record<string, Fact | Date>>;
+export type Facts = Readonly<Record<string, Fact | Date>>;
 
 /** Longer texts are cut: the log is no copy of the content. Characters. */
 const maxLength = 500;

@@ -1,19 +1,17 @@
 import type { Database } from '#db/client.ts';
 import { insertActivities } from '#db/queries/activity.ts';
-import type { ActivityFacts } from '#db/column-types.ts';
 import type { ActivityProcess } from '#db/tables.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { InTransaction } from '#domain/transaction.ts';
 import type { ActivityAction } from './actions.ts';
-import { keptFacts } from './changed-facts.ts';
+import { keptFacts, type Facts } from './changed-facts.ts';
 import {
   reportSecurityEvent,
+  type Person,
   type SecurityContext,
   type SecurityDetails,
   type SecurityEventName,
 } from './security-events.ts';
-
-type Facts = Readonly<Record<string, ActivityFacts[string] | Date>>;
 
 export type Activity = {
   action: ActivityAction;
@@ -24,8 +22,6 @@ export type Activity = {
   /** Who did it, where that is not the context's actor: a user who is just signing in, or a process. */
   by?: Person | { process: ActivityProcess } | undefined;
 };
-
-type Person = { userId: string | null; email: string };
 
 /**
  * Writes one entry of the activity log. A verb calls it inside its own transaction, so that the

@@ -67,7 +67,7 @@ export type SecurityEvent = SecurityDetails & {
 
 export type SecurityContext = Pick<DomainContext, 'actor' | 'clientAddress' | 'requestId' | 'reportSecurity'>;
 
-type Person = { userId: string | null; email: string };
+export type Person = { userId: string | null; email: string };
 
 /**
  * Reports an event to the process log. A verb calls it after its commit, so that nothing is reported that did not happen.
