@@ -130,12 +130,14 @@ export async function readFileOf(file: SourceFile, most: number): Promise<Buffer
 
 /** The text of a file. @throws invalid when it is too long, or not in UTF-8 */
 export async function readTextOf(file: SourceFile, most: number): Promise<string> {
-  return decodeUtf8(await readFileOf(file, most), file.path);
+  const bytes = await readFileOf(file, most);
+  return inUtf8(file.path, () => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }
 
-export function decodeUtf8(bytes: Uint8Array, path: string): string {
+/** @param decode throws for what is not in UTF-8 @throws invalid then */
+export function inUtf8(path: string, decode: () => string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return decode();
   } catch {
     throw invalid(`${path} is not in UTF-8. Please save it in that encoding.`);
   }

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 
 import { invalid } from '#domain/errors.ts';
-import type { SourceFile } from '../import-source.ts';
+import { inUtf8, type SourceFile } from '../import-source.ts';
 
 /** An element below the channel, with the texts of its children. */
 export type Record = { name: string; texts: Map<string, string>; terms: Term[]; meta: Map<string, string> };
@@ -22,23 +22,15 @@ export async function* readRecords(file: SourceFile): AsyncGenerator<Record> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let since = 0;
   for await (const part of await file.stream()) {
-    const text = decode(() => decoder.decode(part, { stream: true }), file.path);
+    const text = inUtf8(file.path, () => decoder.decode(part, { stream: true }));
     since += text.length;
     if (since > mostText + part.length) throw tooLong();
     parser.write(text.replace(notOfXml, ''));
     if (ready.length > 0) since = 0;
     yield* ready.splice(0);
   }
-  parser.write(decode(() => decoder.decode(), file.path)).close();
+  parser.write(inUtf8(file.path, () => decoder.decode())).close();
   yield* ready.splice(0);
-}
-
-function decode(read: () => string, path: string): string {
-  try {
-    return read();
-  } catch {
-    throw invalid(`${path} is not in UTF-8. Please save it in that encoding.`);
-  }
 }
 
 function tooLong() {
