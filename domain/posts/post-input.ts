@@ -130,12 +130,7 @@ const creation = { creationKey: id, saveKey };
 const edit = {
   version: z.coerce.number().int().positive(),
   /** Of the pending changes that the form shows, 0 for none; missing from a caller that does not know them. */
-  pendingVersion: z.coerce
-    .number()
-    .int()
-    .nonnegative()
-    .nullish()
-    .transform((version) => version ?? null),
+  pendingVersion: z.coerce.number().int().nonnegative().nullable().default(null),
   saveKey,
 };
 

@@ -6,10 +6,7 @@ import { fieldNames, fieldsOfRow, postFields, type FieldValues } from './post-fi
 import { cleanHtml } from '#domain/text/html.ts';
 import type { PostSettings, PostState } from './post.ts';
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null);
+const text = z.string().nullable().default(null);
 
 /** A field that was added after a state was stored is empty in it. */
 const schemas = {

@@ -24,10 +24,7 @@ const input = z.object({
   ids: postIds,
   /** The wanted state, so that a repeated request has the same result. */
   published: flag,
-  when: z
-    .enum(['now', 'planned'], { error: 'Please say when to publish.' })
-    .nullish()
-    .transform((when) => when ?? null),
+  when: z.enum(['now', 'planned'], { error: 'Please say when to publish.' }).nullable().default(null),
 });
 
 /**

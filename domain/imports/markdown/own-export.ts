@@ -13,12 +13,7 @@ import { readTextOf, type SourceFile } from '../import-source.ts';
 const maxLength = 20_000_000;
 
 const text = z.string().max(20_000);
-const optional = (most = 20_000) =>
-  z
-    .string()
-    .max(most)
-    .nullish()
-    .transform((value) => value ?? null);
+const optional = (most = 20_000) => z.string().max(most).nullable().default(null);
 const list = <Row extends z.ZodType>(row: Row) => z.array(row).max(100_000).default([]);
 
 const image = z.object({
@@ -29,8 +24,8 @@ const image = z.object({
   placeholder: z
     .string()
     .regex(/^[A-Za-z0-9+/=]{1,2000}$/)
-    .nullish()
-    .transform((value) => value ?? null),
+    .nullable()
+    .default(null),
 });
 const redirect = z.object({
   source: text,
