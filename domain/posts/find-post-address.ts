@@ -18,6 +18,7 @@ export async function findPostAddress(
   const { older, newer } = row;
   const related = row.related.map((card) => presentCard(card, ctx.timeZone));
   const caseStudies = await listCaseStudiesOf(ctx, row);
+  /** `related`: posts that share tags or the category with it, most similar first. */
   const post = { ...presentPost(row, ctx.timeZone), older, newer, related, caseStudies };
   return { kind: 'post' as const, post };
 }

@@ -1,6 +1,7 @@
 /** Types that screens and verbs share about posts. Instants are `Date`, calendar days are `YYYY-MM-DD`. */
 
 import type { FieldValues } from './post-fields.ts';
+import type { findPostAddress } from './find-post-address.ts';
 import type { presentCard, presentCaseStudyCard, presentPost } from './presenting.ts';
 
 export type TermName = { name: string; slug: string };
@@ -20,14 +21,10 @@ export type CaseStudyCard = ReturnType<typeof presentCaseStudyCard>;
 export type PostLink = { slug: string; title: string };
 
 /** A post with links to its neighbors and related posts. */
-export type PublicPostInPlace = PublicPost & {
-  older: PostLink | null;
-  newer: PostLink | null;
-  /** Posts that share tags or the category with it, most similar first. */
-  related: PublicPostCard[];
-  /** Case studies that share a tag with it, or do what one of its tags names. */
-  caseStudies: CaseStudyCard[];
-};
+export type PublicPostInPlace = Extract<
+  Awaited<ReturnType<typeof findPostAddress>>,
+  { kind: 'post' }
+>['post'];
 
 export type Page<Item> = { items: Item[]; page: number; pages: number; total: number };
 
