@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
@@ -96,12 +96,8 @@ test('a mailbox server that is silent ends when the process stops, and one that 
   db,
 }) => {
   const sockets = new Set<Socket>();
-  const silent = createServer((socket) => void sockets.add(socket.on('error', () => {}))).listen(
-    0,
-    '127.0.0.1',
-  );
-  await new Promise((resolve) => silent.once('listening', resolve));
-  const { port } = silent.address() as AddressInfo;
+  const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})));
+  const port = await listen(silent, { host: '127.0.0.1', port: 0 });
   const mailbox = createBounceMailbox(`imap://a:b@127.0.0.1:${port}`);
   const stopping = new AbortController();
   const began = performance.now();

@@ -2,20 +2,25 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { bounceAddress } from '#domain/newsletter/bounce-address.ts';
+import { addSubscriber } from './factories.ts';
 
 /** Signs the bounce addresses of tests. */
 export const bounceTestKey = Buffer.alloc(32, 7);
 
 /** A confirmed subscriber with one email; its bounce address. */
 export async function emailed(db: Database, name: string): Promise<string> {
-  const email = `${name}@x.test`;
-  await db.insertInto('subscribers').values({ email, state: 'confirmed' }).execute();
+  const recipient = await addRecipient(db, await addSubscriber(db, `${name}@x.test`));
+  return bounceAddress('bounces@firm.test', recipient, bounceTestKey);
+}
+
+/** An email that was sent to a subscriber so many days ago. @returns the id of its recipient */
+export async function addRecipient(db: Database, subscriberId: string, days = 0): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with sending as (insert into post_emails (number) values (1) returning id)
     insert into post_email_recipients (post_email_id, post_id, subscriber_id, email, state, sent_at)
-    select sending.id, gen_random_uuid(), s.id, s.email, 'sent', now() from sending, subscribers s
-    where s.email = ${email} returning id`.execute(db);
-  return bounceAddress('bounces@firm.test', rows[0]?.id ?? '', bounceTestKey);
+    select sending.id, gen_random_uuid(), s.id, s.email, 'sent', now() - make_interval(days => ${days})
+    from sending, subscribers s where s.id = ${subscriberId} returning id`.execute(db);
+  return rows[0]?.id ?? '';
 }
 
 /** State and number of soft bounces of every subscriber, by address. */

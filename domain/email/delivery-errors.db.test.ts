@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createEmailDelivery } from '#server/email/delivery.ts';
+import { listen } from '#server/http/listen.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { useDatabase } from '#tests/database.ts';
@@ -133,8 +133,7 @@ test('a worker that wakes after it was taken for dead does not undo what another
 
 test('an email-sending service that says nothing is left when the process stops', async () => {
   const service = createServer();
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const { port } = service.address() as AddressInfo;
+  const port = await listen(service, { host: '127.0.0.1', port: 0 });
   const byService = createServiceDelivery({
     endpoint: `http://127.0.0.1:${port}/`,
     userId: 'user',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { createEmailDelivery } from '#server/email/delivery.ts';
+import { listen } from '#server/http/listen.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { createPost } from '#domain/posts/create-post.ts';
@@ -265,6 +265,7 @@ describe('delivering', () => {
 
 describe('by the email-sending service', () => {
   let server: Server;
+  let port: number;
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
   const received: { headers: IncomingMessage['headers']; body: unknown }[] = [];
 
@@ -277,7 +278,7 @@ describe('by the email-sending service', () => {
         answer(request, response);
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = await listen(server, { host: '127.0.0.1', port: 0 });
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
   afterEach(() => {
@@ -285,7 +286,6 @@ describe('by the email-sending service', () => {
   });
 
   function service() {
-    const { port } = server.address() as AddressInfo;
     return createServiceDelivery({
       endpoint: `http://127.0.0.1:${port}/send`,
       userId: 'user',

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
+import { addRecipient } from '#tests/bounces.ts';
 import { test } from '#tests/database.ts';
 import { addSubscriber } from '#tests/factories.ts';
 import { recordBounce } from './record-bounce.ts';
@@ -12,15 +13,7 @@ import { recordBounce } from './record-bounce.ts';
 async function emailed(db: Database, emails: number) {
   const subscriberId = await addSubscriber(db, 'ada@x.test');
   const recipients: string[] = [];
-  for (let n = 0; n < emails; n += 1) {
-    const { rows } = await sql<{ id: string }>`
-      with sending as (insert into post_emails (number) values (1) returning id)
-      insert into post_email_recipients (post_email_id, post_id, subscriber_id, email, state, sent_at)
-      select id, gen_random_uuid(), ${subscriberId}, 'ada@x.test', 'sent',
-        now() - make_interval(days => ${emails - n})
-      from sending returning id`.execute(db);
-    recipients.push(rows[0]?.id ?? '');
-  }
+  for (let days = emails; days > 0; days -= 1) recipients.push(await addRecipient(db, subscriberId, days));
   return recipients;
 }
 
