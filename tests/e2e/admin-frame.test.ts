@@ -5,10 +5,10 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
-import { desktop, expectQuiet, phone, test } from './browser.ts';
-import { contentOf, visitAsWriter, writerSettings } from './editor-page.ts';
+import { desktop, phone, test } from './browser.ts';
+import { contentOf, openEditor, visitAsWriter, writerSettings } from './editor-page.ts';
 import { openWithoutScript } from './held-scripts.ts';
-import { bodyOf, button, openNew, postTitled, storePost, titleOf } from './writing-page.ts';
+import { bodyOf, button, postTitled, storePost, titleOf } from './writing-page.ts';
 
 const product = useProduct(writerSettings);
 
@@ -91,8 +91,7 @@ test('where a click does not give a button the focus, menus and dialogs give it 
 });
 
 test('a click beside a dialog closes it until something was typed into it', async () => {
-  const { page } = await visitAsWriter(product);
-  await page.goto('/admin/categories');
+  const { page } = await visitAsWriter(product, { path: '/admin/categories' });
   const dialog = page.getByRole('dialog');
   await button(page, 'New Category').click();
   await dialog.waitFor();
@@ -126,8 +125,7 @@ async function overlaps(page: Page, one: string, other: string): Promise<boolean
 describe('toasts', () => {
   test('are at most three, at the top right below the bar, and wait while the pointer or the focus is in them', async () => {
     for (const n of [1, 2, 3, 4]) await storePost(product, { title: `Toast ${n}`, isPublic: true });
-    const visitor = await visitAsWriter(product);
-    const { page } = visitor;
+    const { page } = await visitAsWriter(product);
     await page.clock.install();
     await page.goto('/admin/posts?q=Toast');
     for (const n of [1, 2, 3, 4]) {
@@ -154,9 +152,7 @@ describe('toasts', () => {
   });
 
   test('leave the control that has the focus and the line being typed free', async () => {
-    const visitor = await visitAsWriter(product, { viewport: phone, hasTouch: true });
-    const { page } = visitor;
-    await openNew(page);
+    const { page } = await openEditor(product, { viewport: phone, hasTouch: true });
     // It stands at the top, where the message would be, and gets the focus.
     await button(page, 'Save Draft').click();
     await page.getByRole('alert').waitFor();
@@ -262,8 +258,7 @@ test('what is pressed before the scripts have run shows what it opens once they 
 
 test('an admin makes and deletes a redirect, and makes one for a missing page', async () => {
   await storePost(product, { title: 'Choosing a Database', isPublic: true });
-  const visitor = await visitAsWriter(product);
-  const { page } = visitor;
+  const { page } = await visitAsWriter(product);
   const statusOf = async (path: string) => {
     const answer = await page.request.get(path, { maxRedirects: 0 });
     return `${answer.status()} ${answer.headers()['location'] ?? ''}`.trim();
@@ -298,5 +293,4 @@ test('an admin makes and deletes a redirect, and makes one for a missing page', 
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await button(page, 'Delete /old/*').waitFor({ state: 'detached' });
   expect(await statusOf('/old/page')).toBe('404');
-  expectQuiet(visitor);
 });

@@ -260,7 +260,7 @@ test('the screens of an empty site have no finding of axe, keep to their policy 
   const { page, complaints } = await visit({ baseURL: empty.origin });
   await signIn(page, empty);
   expect(await findingsOf(page, emptyStates)).toEqual([]);
-  expect(complaints.filter(isViolation)).toEqual([]);
+  expect(complaints.splice(0).filter(isViolation)).toEqual([]);
 });
 
 test.for(Object.entries(filledStates))(
@@ -274,7 +274,7 @@ test.for(Object.entries(filledStates))(
         data: await photograph(300, 200, 'jpeg', 700 + n),
       });
     expect(await findingsOf(page, states())).toEqual([]);
-    expect(complaints.filter(isViolation)).toEqual([]);
+    expect(complaints.splice(0).filter(isViolation)).toEqual([]);
   },
 );
 

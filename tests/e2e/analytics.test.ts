@@ -6,7 +6,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
-import { expectQuiet, test, visit } from './browser.ts';
+import { test, visit } from './browser.ts';
 import { visitAsWriter, writerSettings } from './editor-page.ts';
 
 /** The browser of the tests says that it has no window, and would be left out as a machine. */
@@ -40,20 +40,19 @@ async function untilAnswered(page: Page): Promise<void> {
 
 describe('a reader', () => {
   test('is counted when the post is seen, with where they came from; a reload soon after is not', async () => {
-    const seen = await visit({ userAgent });
-    const told = nextView(seen.page);
-    await seen.page.goto(`${product.origin}/blog/${post.slug}?utm_campaign=Launch`, {
+    const { page, close } = await visit({ userAgent });
+    const told = nextView(page);
+    await page.goto(`${product.origin}/blog/${post.slug}?utm_campaign=Launch`, {
       referer: 'https://news.example/item',
     });
     expect((await told).status()).toBe(204);
     expect(await views()).toBe(1);
 
-    const again = nextView(seen.page);
-    await seen.page.reload();
+    const again = nextView(page);
+    await page.reload();
     expect((await again).status()).toBe(204);
     expect(await views()).toBe(1);
-    expectQuiet(seen);
-    await seen.close();
+    await close();
 
     const { db } = product.database;
     const sources = await db.selectFrom('site_daily_sums').select(['kind', 'name', 'views']).execute();
@@ -130,8 +129,7 @@ describe('a reader', () => {
 
 describe('the Analytics screen', () => {
   test('shows the figures, follows the period and refreshes in place', async () => {
-    const seen = await visitAsWriter(product);
-    const { page } = seen;
+    const { page } = await visitAsWriter(product);
     await sql`insert into site_daily_sums values (current_date, 'ignored', 'bot', 1)
       on conflict (day, kind, name) do update set views = 1`.execute(product.database.db);
     await page.goto(`${product.origin}/admin`);
@@ -178,7 +176,6 @@ describe('the Analytics screen', () => {
 
     await page.getByRole('table').getByRole('link', { name: 'A seen post' }).first().click();
     await page.getByRole('heading', { name: 'Edit Post', level: 1 }).waitFor();
-    expectQuiet(seen);
   });
 
   test('shows first what the site brings, and each row opens its leads in the inbox', async () => {
@@ -186,8 +183,7 @@ describe('the Analytics screen', () => {
       insert into messages (kind, name, email, subject, message, page, campaign, content_hash, text_hash)
       select 'contact', 'N', 'n@visitor.test', 'S', n::text, '/contact', case n when 1 then '' else 'spring' end, '', ''
       from generate_series(1, 3) n`.execute(product.database.db);
-    const seen = await visitAsWriter(product);
-    const { page } = seen;
+    const { page } = await visitAsWriter(product);
     for (const [row, leads] of [
       ['spring', '2 messages'],
       ['Unknown', '1 message'],
@@ -200,6 +196,5 @@ describe('the Analytics screen', () => {
       await page.getByText(leads, { exact: true }).waitFor();
       await page.getByRole('link', { name: `Remove filter Campaign: ${row}` }).waitFor();
     }
-    expectQuiet(seen);
   });
 });

@@ -7,14 +7,14 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
 import { axeViolations } from './axe.ts';
-import { expectQuiet, longTest, phone, test, visit, type Visit } from './browser.ts';
-import { type Account, contentOf, signIn, visitAsWriter, writerSettings } from './editor-page.ts';
+import { longTest, phone, test, visit, type Visit } from './browser.ts';
+import { type Account, contentOf, openEditor, signIn, visitAsWriter, writerSettings } from './editor-page.ts';
 import {
   addPerson,
   bodyOf,
   button,
   openEdit,
-  openNew,
+  openStored,
   postTitled,
   savesItself,
   storePost,
@@ -31,10 +31,7 @@ beforeAll(async () => {
 
 describe('the preview', () => {
   test('opens beside the form with what was typed, keeps caret and undo, and follows every save', async () => {
-    const visitor = await visitAsWriter(product);
-    const { page } = visitor;
-    const id = await storePost(product, { title: 'Beside', words: 'First words.' });
-    await openEdit(page, id);
+    const { page } = await openStored(product, { title: 'Beside', words: 'First words.' });
     await typeBody(page, ' Just typed.');
     await page.getByRole('link', { name: 'Preview' }).click();
     const shown = page.frameLocator('iframe[title="The post as visitors see it"]').locator('body');
@@ -62,14 +59,14 @@ describe('the preview', () => {
     await shown.getByText('First words. Just typed.', { exact: true }).waitFor();
     await button(page, 'Close preview').click();
     await shown.waitFor({ state: 'detached' });
-    expectQuiet(visitor);
   });
 
   longTest('covers the form where there is no room, and gives the text back with its caret', async () => {
-    const visitor = await visitAsWriter(product, { viewport: phone, hasTouch: true });
-    const { page } = visitor;
-    const id = await storePost(product, { title: 'Over it', words: 'First words.' });
-    await openEdit(page, id);
+    const { page } = await openStored(
+      product,
+      { title: 'Over it', words: 'First words.' },
+      { viewport: phone, hasTouch: true },
+    );
     await typeBody(page, ' Typed.');
     await page.getByRole('link', { name: 'Preview' }).click();
     const dialog = page.getByRole('dialog', { name: 'Preview' });
@@ -84,14 +81,15 @@ describe('the preview', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.keyboard.type(' On.');
     await bodyOf(page).getByText('First words. Typed. On.').waitFor();
-    expectQuiet(visitor);
   });
 });
 
 test('on a phone the text begins in the upper third, and the title stays in sight', async () => {
-  const { page } = await visitAsWriter(product, { viewport: phone, hasTouch: true });
-  const id = await storePost(product, { title: 'In sight', words: 'First words.</p><p>More.'.repeat(60) });
-  await openEdit(page, id);
+  const { page } = await openStored(
+    product,
+    { title: 'In sight', words: 'First words.</p><p>More.'.repeat(60) },
+    { viewport: phone, hasTouch: true },
+  );
   const place = await bodyOf(page).locator('p').first().boundingBox();
   expect(place?.y).toBeLessThan(phone.height / 3);
   const slug = page.getByLabel('Slug', { exact: true });
@@ -106,9 +104,7 @@ test('on a phone the text begins in the upper third, and the title stays in sigh
 });
 
 test('View Live leads to the page of a published post, also with pending changes of its slug', async () => {
-  const { page } = await visitAsWriter(product);
-  const id = await storePost(product, { title: 'Goes live', words: 'First words.' });
-  await openEdit(page, id);
+  const { page, id } = await openStored(product, { title: 'Goes live', words: 'First words.' });
   const link = page.getByRole('link', { name: 'View Live' });
   expect(await link.count()).toBe(0);
   await button(page, 'Publish').click();
@@ -137,9 +133,7 @@ test('View Live leads to the page of a published post, also with pending changes
 
 describe('search and sharing', () => {
   test('the fields are filled with the keyboard, shown in the previews and stored', async () => {
-    const visitor = await visitAsWriter(product);
-    const { page } = visitor;
-    await openNew(page);
+    const { page } = await openEditor(product);
     await titleOf(page).fill('Found');
     const search = page.getByRole('figure', { name: 'How a search result may look' });
     const shared = page.getByRole('figure', { name: 'How a shared link will look' });
@@ -172,7 +166,6 @@ describe('search and sharing', () => {
       canonical_url: 'https://original.example/a',
       noindex: true,
     });
-    expectQuiet(visitor);
   });
 });
 
@@ -237,7 +230,6 @@ describe('two people in one post', () => {
     await bodyOf(page).getByText('Two.', { exact: true }).waitFor();
     await page.keyboard.press('Control+Shift+z');
     await bodyOf(page).getByText('Two. Theirs.', { exact: true }).waitFor();
-    expectQuiet(mine);
   });
 
   test('who change one paragraph see both side by side and choose by keyboard', async () => {
@@ -275,7 +267,6 @@ describe('two people in one post', () => {
     expect(await postTitled(product, 'Same')).toMatchObject({
       content: '<p>First. Mine.</p><p>Second. Theirs.</p><p>Third. Mine.</p><p>Third. Theirs.</p>',
     });
-    expectQuiet(mine);
   });
 
   test('are told where the comparison does not load, and the form stays with what was typed', async () => {
@@ -306,7 +297,6 @@ describe('two people in one post', () => {
       product.database.db,
     );
     await said(mine.page, 'mia').waitFor({ state: 'detached', timeout: 20_000 });
-    expectQuiet(mine);
   });
 });
 
@@ -315,8 +305,7 @@ test('a contributor proposes, an editor takes a part of it, and visitors read it
   const title = `What we do ${'x'.repeat(120)}`;
   const ctx = await contextAs(product.database.db, 'editor');
   await createPost(ctx, newPost({ title, slug: 'what-we-do', published: 'true', content }));
-  const writing = await visit({ baseURL: product.origin });
-  const { page } = writing;
+  const { page } = await visit({ baseURL: product.origin });
   await signIn(page, product, await addPerson(product, 'con@firm.test', 'contributor'));
   await page.goto(`${product.origin}/admin`);
   await page.getByRole('navigation').getByRole('link', { name: 'Posts' }).click();
@@ -340,11 +329,8 @@ test('a contributor proposes, an editor takes a part of it, and visitors read it
   await page.getByRole('button', { name: 'Send Proposal' }).click();
   await page.getByText('Waiting').waitFor();
   expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
-  expectQuiet(writing);
 
-  const deciding = await visitAsWriter(product);
-  const editor = deciding.page;
-  await editor.goto(`${product.origin}/admin/posts`);
+  const { page: editor } = await visitAsWriter(product, { path: '/admin/posts' });
   await editor.getByRole('link', { name: 'Proposals (1)' }).click();
   await expectSound(editor, 'the list of proposals');
   await editor.getByRole('link', { name: 'What we do' }).click();
@@ -366,5 +352,4 @@ test('a contributor proposes, an editor takes a part of it, and visitors read it
   expect(shown).not.toContain('Unwanted.');
   await page.goto(`${product.origin}/admin/posts/proposals?decided`);
   await page.getByRole('row').filter({ hasText: 'What we do' }).getByText('Accepted').waitFor();
-  expectQuiet(deciding);
 });

@@ -69,6 +69,17 @@ type Kept = Visit & {
  */
 let kept: Kept[] = [];
 
+/** What pages that were closed or cleared have complained about since the test began. */
+const heard: string[] = [];
+
+/**
+ * Complaints that are none: an answer had the status that the test is about, a request came to nothing because the test cut
+ * it off, and an answer of the router's was cut off. React Router takes the first line of an answer and leaves the promise
+ * of its end to itself; a navigation that begins between the two cuts the answer off, and that promise fails unheard.
+ */
+const harmless =
+  /the server responded with a status of (?:4\d\d|503)|net::ERR_(?:FAILED|INTERNET_DISCONNECTED|CONNECTION_RE(?:SET|FUSED))$|^exception: BodyStreamBuffer was aborted$/;
+
 /** The one of this process; a file of tests has it before its first test. */
 let browser: Browser;
 
@@ -137,8 +148,9 @@ async function openPage(options: BrowserContextOptions, kind: string): Promise<K
 
 /** Makes a page ready for its next visit. */
 async function clear(visitor: Kept): Promise<void> {
-  const { page, session, origins, isFree, isChanged } = visitor;
+  const { page, complaints, session, origins, isFree, isChanged } = visitor;
   if (isFree || !kept.includes(visitor)) return;
+  heard.push(...complaints.splice(0));
   if (isChanged) return discard(visitor);
   const context = page.context();
   // Nothing that the page does when it is left reaches the product.
@@ -164,18 +176,8 @@ async function discard(visitor: Kept): Promise<void> {
 }
 
 /**
- * Complaints other than two that are none: the browser's note that an answer had the status that the test is about, and an
- * answer of the router's that was cut off. React Router takes the first line of an answer and leaves the promise of its
- * end to itself; a navigation that begins between the two cuts the answer off, and that promise fails unheard.
- */
-export function expectQuiet({ complaints }: Visit): void {
-  const own = /the server responded with a status of 4\d\d|^exception: BodyStreamBuffer was aborted$/;
-  expect(complaints.filter((text) => !own.test(text))).toEqual([]);
-}
-
-/**
- * A test with the one browser of its process. One that fails also tells what its pages were showing; what it has opened is
- * closed or cleared at its end.
+ * A test with the one browser of its process, whose pages must not complain: what is meant to be heard is taken out of
+ * `complaints`. One that fails also tells what its pages were showing; what it has opened is closed or cleared at its end.
  */
 export const test = base.extend<{ $worker: { browser: Browser }; $test: { pages: void } }>({
   browser: [
@@ -190,6 +192,7 @@ export const test = base.extend<{ $worker: { browser: Browser }; $test: { pages:
   pages: [
     // oxlint-disable-next-line no-unused-vars -- it is there before the test
     async ({ browser: _, task }, use) => {
+      heard.length = 0;
       await use();
       if (task.result?.state === 'fail') {
         const open = kept.filter(({ isFree }) => !isFree);
@@ -201,6 +204,7 @@ export const test = base.extend<{ $worker: { browser: Browser }; $test: { pages:
         for (const visitor of open) await discard(visitor);
       }
       for (const visitor of kept) await clear(visitor);
+      if (task.result?.state !== 'fail') expect(heard.filter((text) => !harmless.test(text))).toEqual([]);
     },
     { auto: true },
   ],

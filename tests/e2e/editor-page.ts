@@ -12,13 +12,14 @@ export const writerAccount: Account = { email: 'writer@firm.test', password: 'co
 /** Settings of a product that the writer can sign in to. */
 export const writerSettings = { ADMIN_EMAIL: writerAccount.email, ADMIN_PASSWORD: writerAccount.password };
 
-/** A visitor who is signed in as the writer; addresses begin at the product. */
+/** A visitor who is signed in as the writer, at `path` where one is given; addresses begin at the product. */
 export async function visitAsWriter(
   product: RunningProduct,
-  options: Parameters<typeof visit>[0] = {},
+  { path, ...options }: Parameters<typeof visit>[0] & { path?: string } = {},
 ): Promise<Visit> {
   const writer = await visit({ baseURL: product.origin, ...options });
   await signIn(writer.page, product);
+  if (path !== undefined) await writer.page.goto(path);
   return writer;
 }
 
@@ -49,11 +50,9 @@ export async function contentOf(page: Page): Promise<Locator> {
 }
 
 /** The editor of a new post, signed in as the writer. */
-export async function openEditor(...visitor: Parameters<typeof visitAsWriter>) {
-  const writer = await visitAsWriter(...visitor);
-  const { page } = writer;
-  await page.goto('/admin/posts/new');
-  return { writer, page, content: await contentOf(page) };
+export async function openEditor(product: RunningProduct, options: Parameters<typeof visit>[0] = {}) {
+  const { page } = await visitAsWriter(product, { path: '/admin/posts/new', ...options });
+  return { page, content: await contentOf(page) };
 }
 
 /** What a save would send. */

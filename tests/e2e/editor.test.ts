@@ -7,7 +7,7 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
-import { expectQuiet, longTest, phone, test, visit } from './browser.ts';
+import { longTest, phone, test, visit } from './browser.ts';
 import {
   contentOf,
   dropOn,
@@ -40,7 +40,7 @@ const pressed = controls.filter((name) => !once.test(name));
 
 describe('the toolbar', () => {
   test('has every control, says which ones hold, and is walked with the keys alone', async () => {
-    const { writer, page, content } = await openEditor(product);
+    const { page, content } = await openEditor(product);
     const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
     const shown = await toolbar
       .getByRole('button')
@@ -83,7 +83,6 @@ describe('the toolbar', () => {
     await expectFocus(page, 'More');
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Content');
-    expectQuiet(writer);
   });
 
   test('writes every look, and a video only from where it may come', async () => {
@@ -168,7 +167,7 @@ test('selected words have the six most used controls beside them, not while the 
 
 describe('writing', () => {
   test('Markdown, tables, code with its language, undo, counting', async () => {
-    const { writer, page, content } = await openEditor(product);
+    const { page, content } = await openEditor(product);
 
     await startAfresh(content);
     await page.keyboard.type(
@@ -228,11 +227,10 @@ describe('writing', () => {
     await content.click();
     await page.keyboard.press('Control+z');
     expect(await writtenIn(content)).toBe('<p>Before.</p>');
-    expectQuiet(writer);
   });
 
   test('a paste brings what its author meant and leaves what a page only wears', async () => {
-    const { writer, page, content } = await openEditor(product);
+    const { page, content } = await openEditor(product);
 
     for (const { html, written } of [wordPaste, footnotePaste, googleDocsPaste, webPagePaste]) {
       await startAfresh(content);
@@ -304,15 +302,12 @@ describe('writing', () => {
         '<pre><code class="language-js">let a;</code></pre>' +
         '<ol class="block-footnotes"><li id="anchor-fn"><em>Note</em> <a href="#anchor-fnref" class="block-back">↩</a></li></ol>',
     );
-    expectQuiet(writer);
   });
 });
 
 describe('images', () => {
   test('are sent, several at once and from pasted text, described, and stored by their address alone', async () => {
-    const writer = await visitAsWriter(product);
-    const { page } = writer;
-    await page.goto(`${product.origin}/admin/posts/new`);
+    const { page } = await visitAsWriter(product, { path: '/admin/posts/new' });
     await page.getByLabel('Title', { exact: true }).fill('With images');
     const content = await contentOf(page);
     await startAfresh(content);
@@ -363,8 +358,7 @@ describe('images', () => {
   });
 
   test('are waited for by a press and before leaving, where they were dropped; one that fails calls the press off', async () => {
-    const writer = await visitAsWriter(product);
-    const { page } = writer;
+    const { page } = await visitAsWriter(product);
     const publish = page.getByRole('button', { name: 'Publish', exact: true });
     const stored = () =>
       product.database.db
@@ -421,10 +415,8 @@ describe('images', () => {
 
 describe('with keys alone', () => {
   test('a post is written, formatted, illustrated, scheduled and published', async () => {
-    const writer = await visitAsWriter(product);
-    const { page } = writer;
+    const { page } = await visitAsWriter(product, { path: '/admin/posts' });
     const { keyboard } = page;
-    await page.goto(`${product.origin}/admin/posts`);
     await tabTo(page, 'New Post');
     await keyboard.press('Enter');
     const content = await contentOf(page);
@@ -493,7 +485,6 @@ describe('with keys alone', () => {
     expect(stored).toMatch(
       /^<h2>Heading<\/h2><p>Plain and <strong>bold<\/strong><\/p><blockquote><p>Said\.<\/p><\/blockquote><figure><img [^>]*alt="A red dot"[^>]*><figcaption>A caption<\/figcaption><\/figure><p>End\.<\/p>$/,
     );
-    expectQuiet(writer);
   });
 });
 
@@ -555,7 +546,7 @@ function focusedName(page: Page): Promise<string | undefined> {
 
 describe('keys of the form', () => {
   test('a new post begins in its title, Enter goes on to the text, and Ctrl+S saves and stays', async () => {
-    const { writer, page, content } = await openEditor(product);
+    const { page, content } = await openEditor(product);
     await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type('Saved by keys');
     await page.keyboard.press('Enter');
@@ -586,14 +577,11 @@ describe('keys of the form', () => {
       /Backspace|Delete|x/,
     );
     expect(await writtenIn(content)).toBe('<p>First words. More.</p>');
-    expectQuiet(writer);
   });
 
   test('Ctrl+Enter leaves a code block, asks before publishing elsewhere, and publishes when pressed again', async () => {
-    const writer = await visitAsWriter(product);
-    const { page } = writer;
+    const { page } = await visitAsWriter(product, { path: '/admin/posts/new' });
     const stored = () => postsTitled(product, 'Asked first');
-    await page.goto(`${product.origin}/admin/posts/new`);
     const content = await contentOf(page);
     await titleOf(page).fill('Asked first');
     await startAfresh(content);
@@ -621,7 +609,6 @@ describe('keys of the form', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByRole('dialog', { name: 'Save the changes to the published post?' }).waitFor();
     await page.keyboard.press('Escape');
-    expectQuiet(writer);
   });
 });
 
@@ -753,7 +740,7 @@ describe('the line of the caret is in sight', () => {
   ] as const;
 
   test.for(isLong ? screens : screens.slice(0, 1))('%s, moved and typed by keys', async ([, options]) => {
-    const { writer, page, content } = await openEditor(product, options);
+    const { page, content } = await openEditor(product, options);
     await throughEditor(content, [longBody]);
     await content.focus();
     for (const [step, key] of (isLong ? moves : moves.slice(0, 20)).entries()) {
@@ -766,11 +753,10 @@ describe('the line of the caret is in sight', () => {
       await page.keyboard.type('x');
       await expectCaretInSight(page, content, `line ${line}`);
     }
-    expectQuiet(writer);
   });
 
   test('above an on-screen keyboard, also when it comes up later', async () => {
-    const { writer, page, content } = await openOnPhone();
+    const { page, content } = await openOnPhone();
     await throughEditor(content, [longBody]);
     await content.getByText('Paragraph 9 of').click();
     await page.evaluate(() => window.dispatchEvent(new Event('test-keyboard')));
@@ -780,13 +766,12 @@ describe('the line of the caret is in sight', () => {
       await page.keyboard.type('x');
       await expectCaretInSight(page, content, `line ${line}`);
     }
-    expectQuiet(writer);
   });
 });
 
 describe('on a phone', () => {
   test('what matters first is in a bar above the keyboard, the rest in a sheet, each large enough for a thumb', async () => {
-    const { writer, page, content } = await openOnPhone();
+    const { page, content } = await openOnPhone();
     await page.emulateMedia({ colorScheme: 'dark' });
     const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
     await startAfresh(content);
@@ -829,7 +814,6 @@ describe('on a phone', () => {
     expect((there?.y ?? 0) >= end(selected) || end(there) <= (selected?.y ?? 0)).toBe(true);
     expect(end(there)).toBeLessThanOrEqual(phone.height - 340);
     expect(await axeViolations(page)).toEqual([]);
-    expectQuiet(writer);
   });
 });
 
@@ -854,11 +838,10 @@ function fakeKeyboard(): void {
 
 /** The editor on a phone, whose keyboard comes up with the event `test-keyboard`. */
 async function openOnPhone() {
-  const writer = await visitAsWriter(product, { viewport: phone, hasTouch: true });
-  const { page } = writer;
+  const { page } = await visitAsWriter(product, { viewport: phone, hasTouch: true });
   await page.addInitScript(fakeKeyboard);
   await page.goto('/admin/posts/new');
-  return { writer, page, content: await contentOf(page) };
+  return { page, content: await contentOf(page) };
 }
 
 /** As each is stored. */
@@ -1015,7 +998,7 @@ describe('above a list of footnotes', () => {
 
 describe('blocks', () => {
   test('are stored as they were loaded, and are written with keys alone', async () => {
-    const { writer, page, content } = await openWithImages();
+    const { page, content } = await openWithImages();
     const { keyboard } = page;
     const bodies = [...Object.values(blocks), `<p>Before</p>${Object.values(blocks).slice(0, 7).join('')}`];
     expect(bodies.map(cleanHtml)).toEqual(bodies);
@@ -1099,7 +1082,6 @@ describe('blocks', () => {
         '<p><a href="https://example.org" class="block-bookmark"><strong>Example</strong></a></p>' +
         '<hr class="block-no-contents"><p>End.</p>',
     );
-    expectQuiet(writer);
   });
 
   test('are seen by readers, light and dark, wide and narrow', async () => {
@@ -1116,7 +1098,6 @@ describe('blocks', () => {
       expect(width).toBeLessThanOrEqual(0);
       await reader.page.getByRole('link', { name: '1', exact: true }).click();
       await expect.poll(() => reader.page.locator(':target').getAttribute('id')).toBe('anchor-fn-a');
-      expectQuiet(reader);
       await reader.close();
     }
   });

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { postForm } from '#tests/factories.ts';
 import { animation, photograph } from '#tests/image-files.ts';
 import { useProduct } from '#tests/product.ts';
-import { expectQuiet, phone, test, visit } from './browser.ts';
+import { phone, test, visit } from './browser.ts';
 import { dropOn, visitAsWriter, writerSettings } from './editor-page.ts';
 
 /** The machine may be busy. */
@@ -37,9 +37,7 @@ async function publish(page: Page, fields: Record<string, string>): Promise<void
 
 describe('the featured image of a post', () => {
   test('is chosen, described, replaced, published and removed', async () => {
-    const author = await visitAsWriter(product);
-    const { page } = author;
-    await page.goto(`${product.origin}/admin/posts/new`);
+    const { page } = await visitAsWriter(product, { path: '/admin/posts/new' });
     await page.getByLabel('Title', { exact: true }).fill('With an image');
     const input = page.getByLabel('Featured Image');
     await input.setInputFiles(file(await photograph(900, 600, 'jpeg', 1), 'first.jpg'));
@@ -78,13 +76,10 @@ describe('the featured image of a post', () => {
     await expect
       .poll(async () => (await images()).some(({ name }) => name === second?.name), soon)
       .toBe(false);
-    expectQuiet(author);
   });
 
   test('comes by paste and by drop as well, and can be stopped on its way', async () => {
-    const author = await visitAsWriter(product);
-    const { page } = author;
-    await page.goto(`${product.origin}/admin/posts/new`);
+    const { page } = await visitAsWriter(product, { path: '/admin/posts/new' });
     const input = page.getByLabel('Featured Image');
     await input.waitFor({ state: 'attached' });
     const before = (await images()).length;
@@ -141,8 +136,7 @@ describe('the featured image of a post', () => {
 
 describe('a post with many photographs', () => {
   test('moves nothing, loads only what is seen, in the widths of the screen', async () => {
-    const author = await visitAsWriter(product);
-    const { page } = author;
+    const { page, close } = await visitAsWriter(product);
     const sources = [];
     for (let seed = 0; seed < 4; seed += 1) {
       sources.push(await uploadFrom(page, await photograph(1400, 700 + 40 * seed, 'jpeg', 100 + seed)));
@@ -155,7 +149,7 @@ describe('a post with many photographs', () => {
       )
       .join('');
     await publish(page, { title: 'Many photographs', content });
-    await author.close();
+    await close();
 
     const reader = await visit({ viewport: phone, deviceScaleFactor: 2 });
     await reader.page.addInitScript(() => {
@@ -193,15 +187,12 @@ describe('a post with many photographs', () => {
     expect(await reader.page.evaluate(() => Reflect.get(window, 'moved'))).toBeLessThan(0.001);
     const { scrollWidth, clientWidth } = await reader.page.evaluate(() => document.documentElement);
     expect(scrollWidth).toBe(clientWidth);
-    expectQuiet(reader);
   }, 240_000);
 });
 
 describe('the media library', () => {
   test('takes several at once, finds, describes, and deletes what nothing uses', async () => {
-    const author = await visitAsWriter(product);
-    const { page } = author;
-    await page.goto(`${product.origin}/admin/media`);
+    const { page } = await visitAsWriter(product, { path: '/admin/media' });
     await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor();
     const several = await Promise.all(
       [700, 701, 702].map(async (seed) =>
@@ -244,6 +235,5 @@ describe('the media library', () => {
     await question.getByRole('button', { name: 'Delete' }).click();
     await toast(page, 'Image deleted successfully.');
     await page.getByText('2 images found').waitFor();
-    expectQuiet(author);
   });
 });

@@ -9,7 +9,7 @@ import { photograph } from '#tests/image-files.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { launchProfile, test } from './browser.ts';
-import { signIn, writerSettings, visitAsWriter } from './editor-page.ts';
+import { openEditor, signIn, visitAsWriter, writerSettings } from './editor-page.ts';
 import {
   addPerson,
   bodyOf,
@@ -18,6 +18,7 @@ import {
   excerptOf,
   openEdit,
   openNew,
+  openStored,
   postTitled,
   savesItself,
   says,
@@ -68,9 +69,7 @@ describe('what was typed comes back', () => {
   });
 
   test('after a closed tab: discarded, it is not offered again; another person is never offered it', async () => {
-    const { page } = await visitAsWriter(product);
-    const id = await storePost(product, { title: 'Has a draft', isPublic: true });
-    await openEdit(page, id);
+    const { page, id } = await openStored(product, { title: 'Has a draft', isPublic: true });
     await page.context().setOffline(true);
     await typeBody(page, ' Only typed.');
     const context = page.context();
@@ -144,9 +143,7 @@ describe('what was typed comes back', () => {
   });
 
   test('when the page is left in the very moment of a change', async () => {
-    const { page } = await visitAsWriter(product);
-    const id = await storePost(product, { title: 'Left at once' });
-    await openEdit(page, id);
+    const { page } = await openStored(product, { title: 'Left at once' });
     page.on('dialog', (asked) => void asked.accept());
     await typeBody(page, ' Typed before.');
     // The journal is open: it has stored the first change.
@@ -165,9 +162,7 @@ describe('what was typed comes back', () => {
 
 describe('a save that does not arrive', () => {
   test('whose answer was lost is not taken for the save of another user', async () => {
-    const { page } = await visitAsWriter(product);
-    const id = await storePost(product, { title: 'Lost answer' });
-    await openEdit(page, id);
+    const { page, id } = await openStored(product, { title: 'Lost answer' });
     await loseAnswers(page);
     await typeBody(page, ' It arrived.');
     await savesItself(page, /Trying again/);
@@ -227,9 +222,7 @@ describe('a save that does not arrive', () => {
   });
 
   test('because the post was deleted can be saved as a new one', async () => {
-    const { page } = await visitAsWriter(product);
-    const id = await storePost(product, { title: 'Deleted meanwhile' });
-    await openEdit(page, id);
+    const { page, id } = await openStored(product, { title: 'Deleted meanwhile' });
     await product.database.db.deleteFrom('blog_posts').where('id', '=', id).execute();
     await typeBody(page, ' Written on.');
     await button(page, 'Save Changes').click();
@@ -245,9 +238,7 @@ describe('a save that does not arrive', () => {
 });
 
 test('a session that another person has begun saves nothing of the first one', async () => {
-  const { page } = await visitAsWriter(product);
-  const id = await storePost(product, { title: 'Whose is it' });
-  await openEdit(page, id);
+  const { page } = await openStored(product, { title: 'Whose is it' });
   await signIn(page, product, await addPerson(product, 'third@firm.test'));
   await typeBody(page, ' By the first.');
   await button(page, 'Save Changes').click();
@@ -298,8 +289,7 @@ function copyWrittenDown(page: Page, copy: { to: string; title: string }) {
 }
 
 test('a new post keeps every field while the server is gone, also of what is made on the spot', async () => {
-  const { page } = await visitAsWriter(product);
-  await openNew(page);
+  const { page } = await openEditor(product);
   await titleOf(page).fill('Server gone');
   await typeBody(page, 'Before.');
   await savesItself(page);

@@ -7,7 +7,7 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { linkIn, type MailServer, startMailServer } from '#tests/mail-server.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
-import { expectQuiet, test, visit, type Visit } from './browser.ts';
+import { test, visit } from './browser.ts';
 import { signIn, visitAsWriter, writerAccount as owner, writerSettings } from './editor-page.ts';
 
 let mail: MailServer;
@@ -60,13 +60,12 @@ afterAll(async () => {
 });
 
 /** The owner, signed in, on a screen whose script runs. */
-async function open(path: string): Promise<Visit> {
-  const visitor = await visitAsWriter(product);
-  await visitor.page.goto(path);
-  await visitor.page.waitForFunction(() =>
+async function open(path: string): Promise<Page> {
+  const { page } = await visitAsWriter(product, { path });
+  await page.waitForFunction(() =>
     Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
   );
-  return visitor;
+  return page;
 }
 
 async function choose(page: Page, action: string): Promise<void> {
@@ -90,7 +89,7 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
     await visitor.page.keyboard.press('Tab');
   }
   // A form sent within two seconds is taken for a bot's; meanwhile the administrator signs in.
-  const admin = await open('/admin/messages/delivery');
+  const page = await open('/admin/messages/delivery');
   await visitor.page.waitForFunction(() => performance.now() > 2_500);
   await visitor.page.keyboard.press('Enter');
   await visitor.page.getByText("Message sent successfully. We'll be in touch soon!").waitFor();
@@ -99,7 +98,6 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   expect(source).toMatch(/^Reply-To: grace@pier\.test$/m);
   expect(source).toMatch(/^Campaign: autumn$/m);
 
-  const { page } = admin;
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('link', { name: 'Grace Pier: Lanterns' }).waitFor();
   await page
@@ -149,7 +147,6 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   await page.getByText('Message deleted').first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin/messages');
   expect(await page.getByText('Lanterns').count()).toBe(0);
-  expectQuiet(admin);
 });
 
 describe('the screens', () => {
@@ -165,8 +162,7 @@ describe('the screens', () => {
     await hasty.page.getByText("Message sent successfully. We'll be in touch soon!").waitFor();
     await hasty.close();
 
-    const admin = await open('/admin/messages');
-    const { page } = admin;
+    const page = await open('/admin/messages');
     await page.getByText('1 message is kept here and has not reached your mailbox.').waitFor();
     await page.getByRole('button', { name: 'Filter' }).press('Enter');
     await page.getByLabel('Read', { exact: true }).selectOption('Unread only');
@@ -191,12 +187,10 @@ describe('the screens', () => {
     await page.getByText('All data of this person was erased.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('visitor31@harbour.test').waitFor({ state: 'detached' });
-    expectQuiet(admin);
   });
 
   test('subscribers: in from a file, found, erased', async () => {
-    const admin = await open('/admin/subscribers');
-    const { page } = admin;
+    const page = await open('/admin/subscribers');
     await page.getByRole('button', { name: 'Import CSV' }).click();
     await page.getByLabel('File').setInputFiles({
       name: 'list.csv',
@@ -214,7 +208,6 @@ describe('the screens', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
     await page.getByText('0 of 12 subscribers total').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expectQuiet(admin);
   });
 });
 
@@ -225,7 +218,6 @@ test('from the newsletter box to a confirmed subscription: with script, and with
   await reader.page.keyboard.press('Enter');
   await reader.page.getByText('Almost done. We sent you an email').waitFor();
   expect(new URL(reader.page.url()).pathname).toBe('/blog');
-  expectQuiet(reader);
   // The page that the email leads to works without a script.
   const ending = linkIn(await mail.next('reader@pier.test'));
   const { page } = await visit({ javaScriptEnabled: false });
@@ -244,8 +236,7 @@ test('a post from its form to the mailboxes of its subscribers, and no second ti
   await sql`update installation set newsletter_accepted =
     array['spf', 'dkim', 'dmarc', 'alignment', 'one-click']`.execute(db);
   await createPost(await contextAs(db, 'admin'), newPost({ title: 'Two ferries', published: 'true' }));
-  const visitor = await open('/admin/posts');
-  const { page } = visitor;
+  const page = await open('/admin/posts');
   await page.getByRole('link', { name: 'Two ferries' }).click();
   await page.getByRole('link', { name: 'Email this post to subscribers' }).click();
   await page.getByText('3 subscribers will get it.').waitFor();
@@ -265,14 +256,12 @@ test('a post from its form to the mailboxes of its subscribers, and no second ti
   await page.goto(`${product.origin}/admin/posts`);
   await page.getByRole('link', { name: /^emailed on / }).waitFor();
   expect(mail.received.filter(({ to }) => to[0]?.startsWith('reader-'))).toHaveLength(3);
-  expectQuiet(visitor);
 });
 
 test('the form of a draft says who gets the post by email, and the promise of one a week is kept', async () => {
   const { db } = product.database;
   const { id } = await createPost(await contextAs(db, 'admin'), newPost({ title: 'Three ferries' }));
-  const visitor = await open(`/admin/posts/edit/${id}`);
-  const { page } = visitor;
+  const page = await open(`/admin/posts/edit/${id}`);
   const lines = page.getByRole('group', { name: 'Before publishing' });
   await lines.getByText('Draft. Publish makes it public at once.').waitFor();
   await lines.getByText('Subscribers get no email.').waitFor();
@@ -290,5 +279,4 @@ test('the form of a draft says who gets the post by email, and the promise of on
   await page.getByRole('link', { name: 'Back to the post' }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Post updated successfully.').waitFor();
-  expectQuiet(visitor);
 });

@@ -5,7 +5,7 @@ import { readToken } from '#domain/accounts/tokens/read-token.ts';
 import { useProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
 import { axeViolations } from './axe.ts';
-import { expectQuiet, phone, test, visit } from './browser.ts';
+import { phone, test, visit } from './browser.ts';
 import { visitAsWriter, writerAccount as owner, writerSettings } from './editor-page.ts';
 
 const product = useProduct(writerSettings);
@@ -25,8 +25,7 @@ beforeAll(async () => {
 
 describe('the auth screens', () => {
   test('signing in says what it does, and why not; the way back is kept', async () => {
-    const guest = await visit();
-    const { page } = guest;
+    const { page } = await visit();
     await page.goto(`${product.origin}/admin/forgot-password`);
     await page.getByText('This site does not send email yet').waitFor();
     await expectSound(page, 'forgot-password');
@@ -48,7 +47,6 @@ describe('the auth screens', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('An unexpected error occurred. Please try again.').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(owner.email);
-    expect(guest.complaints.splice(0)).toContainEqual(expect.stringContaining('net::ERR_FAILED'));
 
     let sent = 0;
     const goOn = Promise.withResolvers<void>();
@@ -77,17 +75,14 @@ describe('the auth screens', () => {
     await page.getByRole('link', { name: 'Media', exact: true }).click();
     await page.waitForURL('**/admin/login?from=%2Fadmin%2Fmedia');
     expect(await page.evaluate(() => '__reactRouterContext' in window)).toBe(false);
-    expectQuiet(guest);
   });
 });
 
 describe('the frame', () => {
   test('sidebar, drawer, section name, not-found screen, skip link, sign out', async () => {
-    const visitor = await visitAsWriter(product);
-    const { page } = visitor;
-    await page.goto('/admin');
+    const { page, complaints } = await visitAsWriter(product, { path: '/admin' });
     await page.getByText(`Signed in as ${owner.email}`, { exact: true }).waitFor();
-    await page.goto(`${product.origin}/admin/no-such-screen`);
+    await page.goto('/admin/no-such-screen');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await page.getByRole('banner').getByText('Admin', { exact: true }).count()).toBe(1);
     await page.keyboard.press('Tab');
@@ -123,14 +118,14 @@ describe('the frame', () => {
     await page.waitForURL(`${product.origin}/`);
     await page.goBack();
     await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
+    // Of a transition to a page that Back is then sent away from.
+    complaints.length = 0;
   });
 });
 
 describe('admin users', () => {
   test('searched, added, changed and removed with the keyboard alone; every dialog sound', async () => {
-    const visitor = await visitAsWriter(product);
-    const { page } = visitor;
-    await page.goto(`${product.origin}/admin/users`);
+    const { page } = await visitAsWriter(product, { path: '/admin/users' });
     await page.getByText('3 admin users total', { exact: true }).waitFor();
     const search = page.getByPlaceholder('Search users...');
     await search.fill('EDITOR@');
@@ -183,13 +178,10 @@ describe('admin users', () => {
     const own = page.getByRole('row').filter({ hasText: owner.email });
     expect(await own.getByRole('button', { name: `Delete ${owner.email}` }).count()).toBe(0);
     expect(await own.getByRole('button', { name: `Edit ${owner.email}` }).isDisabled()).toBe(true);
-    expectQuiet(visitor);
   });
 
   test('an invitation is a link to pass on where no email leaves, and makes an account', async () => {
-    const visitor = await visitAsWriter(product);
-    const { page } = visitor;
-    await page.goto(`${product.origin}/admin/users`);
+    const { page } = await visitAsWriter(product, { path: '/admin/users' });
     await page.getByRole('button', { name: 'Add Admin' }).click();
     await page.getByRole('button', { name: 'Invite a new user instead' }).waitFor();
     await sql`delete from users where id not in (select user_id from admin_users)`.execute(
@@ -221,17 +213,13 @@ describe('admin users', () => {
     await guest.page.getByRole('link', { name: 'Users', exact: true }).click();
     await guest.page.getByText('Only admins and super admins can change this list.').waitFor();
     expect(await guest.page.getByRole('button', { name: /^(Add|Edit|Delete)/ }).count()).toBe(0);
-    expectQuiet(guest);
     await guest.close();
-    expectQuiet(visitor);
   });
 });
 
 describe('your account and the activity log', () => {
   test('a token is created with a fresh proof, shown once, and ended', async () => {
-    const visitor = await visitAsWriter(product);
-    const { page } = visitor;
-    await page.goto('/admin/account?tab=tokens');
+    const { page } = await visitAsWriter(product, { path: '/admin/account?tab=tokens' });
     await page.getByText('You have no tokens.').waitFor();
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Claude Code on my laptop');
@@ -264,13 +252,10 @@ describe('your account and the activity log', () => {
     await page.getByText('The token has ended.').waitFor();
     await page.getByText('You have no tokens.').waitFor();
     expect(await readToken(reader, secret)).toBeUndefined();
-    expectQuiet(visitor);
   });
 
   test('names, password and sessions are changed in place; the log shows it', async () => {
-    const visitor = await visitAsWriter(product);
-    const { page } = visitor;
-    await page.goto('/admin');
+    const { page } = await visitAsWriter(product, { path: '/admin' });
     await page.getByRole('link', { name: 'Your account' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
     await page.getByLabel('Display name').fill('The Owner');
@@ -286,6 +271,5 @@ describe('your account and the activity log', () => {
 
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await page.getByRole('cell', { name: `${owner.email} changed their password` }).waitFor();
-    expectQuiet(visitor);
   });
 });

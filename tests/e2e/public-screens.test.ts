@@ -5,7 +5,7 @@ import { defaultWords } from '#domain/site/site-words.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { fillPublicSite } from '#tests/public-site.ts';
 import { type SlowFront, startSlowFront } from '#tests/slow-front.ts';
-import { desktop, expectQuiet, test, visit, type Visit } from './browser.ts';
+import { desktop, test, visit, type Visit } from './browser.ts';
 
 let product: RunningProduct;
 let front: SlowFront;
@@ -347,8 +347,7 @@ test('a broken image is hidden on the card, above the post and in its body', asy
 
 describe('a slow page on its way', () => {
   test('is told of on the page being left', async () => {
-    const reader = await visit();
-    const { page } = reader;
+    const { page } = await visit();
     for (const [from, to, words] of [
       ['/blog', '/blog/featured-1', 'Loading post...'],
       ['/', '/about', 'Loading...'],
@@ -368,7 +367,6 @@ describe('a slow page on its way', () => {
       expect(await page.locator('html[data-loading]').count()).toBe(0);
       expect(await status(page).textContent()).toBe('');
     }
-    expectQuiet(reader);
   });
 
   test('the loading indicator comes after 150 ms, goes by Escape, and never for external and fragment links', async () => {
@@ -394,8 +392,7 @@ describe('a slow page on its way', () => {
 });
 
 test('a view transition that is interrupted reports no error', async () => {
-  const reader = await visit({ reducedMotion: 'no-preference' });
-  const { page } = reader;
+  const { page } = await visit({ reducedMotion: 'no-preference' });
   for (const from of ['/blog', '/search']) {
     await page.goto(product.origin + from);
     await page.evaluate(() => {
@@ -406,7 +403,6 @@ test('a view transition that is interrupted reports no error', async () => {
     await expect.poll(() => page.url(), { timeout: 5_000 }).toContain('/search?q=post');
   }
   await page.locator('.site-footer').waitFor();
-  expectQuiet(reader);
 });
 
 test('reduced motion disables animations and view transitions', async () => {
@@ -438,8 +434,7 @@ describe('forms report in place', () => {
   const fields = { Name: 'Ada', Email: 'ada@firm.test', Subject: 'Hello', Message: 'Some words.' };
 
   test('the contact form says in place that it is sent, refused or lost, and keeps what was typed', async () => {
-    const reader = await visit();
-    const { page } = reader;
+    const { page } = await visit();
     await page.goto(product.origin + path);
     const fill = async () => {
       for (const [label, text] of Object.entries(fields))

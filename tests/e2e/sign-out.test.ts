@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { useProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
 import { desktop, phone, test, visit } from './browser.ts';
-import { signIn, writerAccount as owner, writerSettings, visitAsWriter } from './editor-page.ts';
+import { openEditor, signIn, visitAsWriter, writerAccount as owner, writerSettings } from './editor-page.ts';
 import {
   addPerson,
   bodyOf,
@@ -70,8 +70,7 @@ describe('Sign Out', () => {
   });
 
   test('keeps the unsaved text of another user on this device', async () => {
-    const { page } = await visitAsWriter(product);
-    await openNew(page);
+    const { page } = await openEditor(product);
     await cutSaves(page);
     await titleOf(page).fill('Typed by the owner');
     await expect.poll(() => writtenDown(page)).toHaveLength(1);
@@ -92,8 +91,7 @@ describe('Sign Out', () => {
   });
 
   test('leaves nothing to see on a page that the browser brings back', async () => {
-    const { page } = await visitAsWriter(product);
-    await page.goto('/admin/users');
+    const { page } = await visitAsWriter(product, { path: '/admin/users' });
     const heading = page.getByRole('heading', { level: 1, name: 'Admin Users' });
     const send = (type: string) =>
       page.evaluate((name) => {
@@ -120,8 +118,7 @@ describe('Users', () => {
     await signIn(laptop, product, colleague);
     expect(await isSignedIn(laptop)).toBe(true);
 
-    const { page } = await visitAsWriter(product);
-    await page.goto('/admin/users');
+    const { page } = await visitAsWriter(product, { path: '/admin/users' });
     const own = page.getByRole('row').filter({ hasText: owner.email });
     expect(await own.getByRole('button', { name: /^End sessions/ }).count()).toBe(0);
     await button(page, `End sessions of ${colleague.email}`).click();

@@ -6,7 +6,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { documentNames, fieldsOf, type DocumentName } from '#domain/site/site-words.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
-import { desktop, expectQuiet, narrow, phone, test, visit } from './browser.ts';
+import { desktop, narrow, phone, test, visit } from './browser.ts';
 import { writerSettings, visitAsWriter } from './editor-page.ts';
 import { bodyOf, button, says } from './writing-page.ts';
 
@@ -17,10 +17,8 @@ const publicText = async (path: string) => (await fetch(product.origin + path)).
 
 describe('the words of the site', () => {
   test('a draft is seen beside its form, on a phone above it, and by visitors once it is published', async () => {
-    const visitor = await visitAsWriter(product);
-    const { page } = visitor;
+    const { page } = await visitAsWriter(product, { path: '/admin/site' });
     const mission = 'We build boats.';
-    await page.goto(`${product.origin}/admin/site`);
     const link = page.getByRole('link', { name: 'About', exact: true });
     const entry = page.getByRole('row').filter({ has: link });
     await entry.getByText('Example text').waitFor();
@@ -76,14 +74,11 @@ describe('the words of the site', () => {
     await page.getByRole('region', { name: 'Not live yet' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('link', { name: 'View Live' }).getAttribute('href')).toBe('/about');
     await product.database.db.deleteFrom('site_documents').execute();
-    expectQuiet(visitor);
   });
 
   test('typed over what another user saved are compared, and nothing is lost', async () => {
-    const visitor = await visitAsWriter(product);
-    const { page } = visitor;
-    const other = await visitor.page.context().newPage();
-    await page.goto(about());
+    const { page } = await visitAsWriter(product, { path: about() });
+    const other = await page.context().newPage();
     await other.goto(about());
     await page.getByLabel('Mission', { exact: true }).fill('Mine.');
     await page.keyboard.press('Control+s');
@@ -113,8 +108,7 @@ describe('the words of the site', () => {
 });
 
 test('the preview shows the part of the page that is edited', async () => {
-  const { page } = await visitAsWriter(product, { viewport: desktop });
-  await page.goto(`${product.origin}/admin/site/home`);
+  const { page } = await visitAsWriter(product, { path: '/admin/site/home', viewport: desktop });
   const frame = page.frameLocator('iframe');
   const closing = frame.getByRole('heading', { name: 'What should we build?' });
   await closing.waitFor();
@@ -167,9 +161,7 @@ test('an entry of the navigation is a page or an address; a color that cannot be
 });
 
 test('a legal text is written in the editor of posts, and what changes rarely is folded', async () => {
-  const visitor = await visitAsWriter(product);
-  const { page } = visitor;
-  await page.goto(`${product.origin}/admin/site/privacy`);
+  const { page } = await visitAsWriter(product, { path: '/admin/site/privacy' });
   await bodyOf(page).getByText('Your rights').waitFor();
   await page.frameLocator('iframe').getByRole('heading', { name: 'Your rights' }).waitFor();
   await bodyOf(page).click();
@@ -207,7 +199,6 @@ test('a legal text is written in the editor of posts, and what changes rarely is
   await page.getByText('Rare texts').click();
   await button(page, 'Publish').click();
   await legend.and(page.locator('[aria-invalid]')).waitFor();
-  expectQuiet(visitor);
 });
 
 test('both buttons of the home page are in sight, however long its headline is', async () => {
@@ -249,8 +240,7 @@ test.for([
       .values({ name, published: JSON.stringify(hostile(name, textOf)), save_kind: 'publish' })
       .execute();
   }
-  const visitor = await visit({ viewport: narrow });
-  const { page } = visitor;
+  const { page } = await visit({ viewport: narrow });
   for (const path of pages) {
     await page.goto(product.origin + path);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -258,7 +248,6 @@ test.for([
   }
   await page.goto(product.origin);
   expect(await page.locator('header nav a').count()).toBe(40);
-  expectQuiet(visitor);
 });
 
 /** Values that are valid, each as hostile as its field allows. */

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import type { RunningProduct } from '#tests/product.ts';
-import { type Account, writerAccount } from './editor-page.ts';
+import { type Account, visitAsWriter, writerAccount } from './editor-page.ts';
 
 /** Every session ends, on every device. */
 export async function revokeSessions({ database }: RunningProduct) {
@@ -44,6 +44,18 @@ export async function openNew(page: Page) {
 export async function openEdit(page: Page, id: string) {
   await page.goto(`/admin/posts/edit/${id}`);
   await bodyOf(page).waitFor();
+}
+
+/** The form of a post that is there already, opened by the writer. */
+export async function openStored(
+  product: RunningProduct,
+  post: Parameters<typeof storePost>[1],
+  options: Parameters<typeof visitAsWriter>[1] = {},
+): Promise<{ page: Page; id: string }> {
+  const { page } = await visitAsWriter(product, options);
+  const id = await storePost(product, post);
+  await openEdit(page, id);
+  return { page, id };
 }
 
 export async function typeBody(page: Page, words: string) {

@@ -3,13 +3,14 @@ import { describe, expect } from 'vitest';
 
 import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
-import { expectQuiet, test, visit } from './browser.ts';
-import { writerSettings, visitAsWriter } from './editor-page.ts';
+import { test, visit } from './browser.ts';
+import { openEditor, visitAsWriter, writerSettings } from './editor-page.ts';
 import {
   bodyOf,
   button,
   openEdit,
   openNew,
+  openStored,
   postTitled,
   savesItself,
   says,
@@ -23,8 +24,7 @@ const product = useProduct(writerSettings);
 
 describe('a new post', () => {
   test('saves itself as a draft that can be found, goes on after a reload, and is one post in the end', async () => {
-    const { page } = await visitAsWriter(product);
-    await openNew(page);
+    const { page } = await openEditor(product);
     await typeBody(page, 'A body alone is a draft.');
     await says(page, /^Saved$/);
     expect(await postTitled(product, 'Untitled')).toMatchObject({ published: false });
@@ -57,9 +57,7 @@ describe('a new post', () => {
 
 describe('a published post', () => {
   test('gets pending changes that visitors see only after Save Changes, and that can be discarded', async () => {
-    const { page } = await visitAsWriter(product);
-    const id = await storePost(product, { title: 'Post being changed', isPublic: true });
-    await openEdit(page, id);
+    const { page } = await openStored(product, { title: 'Post being changed', isPublic: true });
     await page.getByText('its earlier address will lead to the new one').waitFor();
     await typeBody(page, ' Not live.');
     await savesItself(page, 'Saved, not live yet');
@@ -90,9 +88,7 @@ describe('a published post', () => {
   });
 
   test('whose pending changes are stale asks which version to continue with', async () => {
-    const { page } = await visitAsWriter(product);
-    const id = await storePost(product, { title: 'VersionConflict', isPublic: true });
-    await openEdit(page, id);
+    const { page, id } = await openStored(product, { title: 'VersionConflict', isPublic: true });
     await typeBody(page, ' In the draft.');
     await savesItself(page, 'Saved, not live yet');
     await product.database.db
@@ -114,8 +110,7 @@ describe('a published post', () => {
 
 describe('beside the text', () => {
   test('a tag and a category are made on the spot, once, with keys', async () => {
-    const { page } = await visitAsWriter(product);
-    await openNew(page);
+    const { page } = await openEditor(product);
     await titleOf(page).fill('By keys alone');
     for (const [kind, name] of [
       ['New tag', 'Spot tag'],
@@ -166,8 +161,7 @@ describe('beside the text', () => {
   });
 
   test('Save Draft leaves to the list, which can be closed at once without a question', async () => {
-    const { page } = await visitAsWriter(product);
-    await openNew(page);
+    const { page } = await openEditor(product);
     await titleOf(page).fill('Saved and gone');
     await typeBody(page, 'Some words.');
     // What the browser would do, were the tab closed at any moment after the list has its address.
@@ -194,9 +188,7 @@ describe('beside the text', () => {
   });
 
   test('a revision is compared with the text, and parts of it are brought back', async () => {
-    const { page } = await visitAsWriter(product);
-    const id = await storePost(product, { title: 'Has revisions', words: 'The first text.' });
-    await openEdit(page, id);
+    const { page } = await openStored(product, { title: 'Has revisions', words: 'The first text.' });
     await typeBody(page, ' A second message.');
     await page.getByLabel('Excerpt').fill('Later excerpt.');
     await button(page, 'Save Changes').click();
@@ -215,10 +207,8 @@ describe('beside the text', () => {
   });
 
   test('a draft is seen as its visitors will see it, and shared with a person without an account', async () => {
-    const author = await visitAsWriter(product);
-    const { page } = author;
     const id = await storePost(product, { title: 'For other eyes', words: 'Read me.' });
-    await page.goto(`/admin/posts/preview/${id}`);
+    const { page } = await visitAsWriter(product, { path: `/admin/posts/preview/${id}` });
     await button(page, 'View as visitor').click();
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { level: 1, name: 'For other eyes' }).waitFor();
@@ -243,7 +233,6 @@ describe('beside the text', () => {
     });
     await reader.page.getByText('Read me.').waitFor();
     await reader.page.getByText('Preview of a post that is not published yet.').waitFor();
-    expectQuiet(reader);
     await button(page, 'End link').dblclick();
     await button(page, 'End link').waitFor({ state: 'detached' });
     expect((await reader.page.reload())?.status()).toBe(404);
@@ -251,6 +240,5 @@ describe('beside the text', () => {
     expect(token.length).toBeGreaterThan(20);
     await expect.poll(() => product.output()).toContain('"path":"/preview/…"');
     expect(product.output()).not.toContain(token);
-    expectQuiet(author);
   });
 });

@@ -40,7 +40,7 @@ describe.skipIf(isLong && payloadsMissing !== null)('script injections', () => {
   afterAll(() => product.stop());
 
   test('a payload on a page without protection is caught by the trap', async () => {
-    const { page } = await visit({ bypassCSP: true });
+    const { page, complaints } = await visit({ bypassCSP: true });
     const caught = await setTrap(page, product.origin);
     const likely = read().filter((payload) => /^<(?:script|img|svg)\b/i.test(payload));
     for (const payload of likely.slice(0, 30)) {
@@ -49,6 +49,7 @@ describe.skipIf(isLong && payloadsMissing !== null)('script injections', () => {
       await page.unroute('**/raw');
     }
     expect(caught().length).toBeGreaterThan(0);
+    complaints.length = 0;
   });
 
   test('GET /blog/:slug of a post with payloads runs no script and requests no other site, with and without the policy', async () => {
@@ -61,7 +62,9 @@ describe.skipIf(isLong && payloadsMissing !== null)('script injections', () => {
         await provoke(page);
         expect(caught(), slug).toEqual([]);
       }
-      expect(complaints.filter((text) => /Content.Security.Policy|exception/i.test(text))).toEqual([]);
+      expect(complaints.splice(0).filter((text) => /Content.Security.Policy|exception/i.test(text))).toEqual(
+        [],
+      );
       await close();
     }
   });
@@ -81,7 +84,7 @@ describe.skipIf(isLong && payloadsMissing !== null)('script injections', () => {
     expect(await content.locator('script, iframe, svg, form, object, embed, [style*="fixed"]').count()).toBe(
       0,
     );
-    expect(complaints.filter((text) => text.startsWith('exception'))).toEqual([]);
+    expect(complaints.splice(0).filter((text) => text.startsWith('exception'))).toEqual([]);
   });
 });
 
