@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Failure } from './failure.ts';
-import { failedPages } from './page-failures.ts';
+import { canMakeFolder, removeGroup, type Failure } from './failure.ts';
+import { failedPages, pageTimes } from './page-failures.ts';
 import { project, type SiteOptions } from './site.ts';
 
 /** Failures of the disk that DATA_DIR is on: here one in memory, which only the product sees. */
@@ -13,27 +13,34 @@ import { project, type SiteOptions } from './site.ts';
 const sizeInMegabytes = 320;
 const onOwnDisk: SiteOptions = {
   wrapper: async (dataDir) => {
-    const script = `mount -t tmpfs -o size=${sizeInMegabytes}m none "$0" && echo mounted && exec cat`;
-    // It keeps the disk until it is killed, or until this process ends in any way and closes its input.
-    const holder = spawn('unshare', ['--mount', 'sh', '-c', script, dataDir], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    await once(holder.stdout, 'data');
-    return {
-      command: ['nsenter', `--mount=/proc/${holder.pid}/ns/mnt`, `--wd=${project}`],
-      dataDir: `/proc/${holder.pid}/root${dataDir}`,
-      remove: async () => {
-        const exited = once(holder, 'exit');
-        holder.kill('SIGKILL');
-        await exited;
-      },
-    };
+    const disk = await mount(dataDir, `mount -t tmpfs -o size=${sizeInMegabytes}m none "$0"`);
+    return { command: disk.enter, dataDir: disk.dataDir, remove: disk.unmount };
   },
 };
 
+/** Mounts a disk by a script in a namespace that only the product enters; `$0` is the folder. */
+async function mount(dataDir: string, script: string, ...args: readonly string[]) {
+  // It keeps the disk until it is killed, or until this process ends in any way and closes its input.
+  const holder = spawn(
+    'unshare',
+    ['--mount', 'sh', '-c', `${script} && echo mounted && exec cat`, dataDir, ...args],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  await once(holder.stdout, 'data');
+  return {
+    enter: ['nsenter', `--mount=/proc/${holder.pid}/ns/mnt`, `--wd=${project}`],
+    dataDir: `/proc/${holder.pid}/root${dataDir}`,
+    unmount: async () => {
+      const exited = once(holder, 'exit');
+      holder.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
 const missing = () => (process.getuid?.() === 0 ? null : 'root, to mount a disk');
 
-const full: Failure = {
+export const fullDisk: Failure = {
   name: 'full disk',
   rounds: { short: 1, long: 20 },
   site: onOwnDisk,
@@ -55,7 +62,7 @@ const full: Failure = {
   },
 };
 
-const readOnly: Failure = {
+export const readOnlyDisk: Failure = {
   name: 'read-only disk',
   rounds: { short: 1, long: 20 },
   site: onOwnDisk,
@@ -111,4 +118,60 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-export const diskFailures: readonly Failure[] = [full, readOnly];
+/** A disk of its own, in a file, which takes only a few writes a second from the product while the failure is there. */
+
+const groups = '/sys/fs/cgroup/blkio';
+const limit = 'blkio.throttle.write_iops_device';
+const writesPerSecond = 4;
+let throttle: (writes: number) => Promise<void> = async () => {};
+
+const onSlowDisk: SiteOptions = {
+  wrapper: async (dataDir) => {
+    const file = `${dataDir}.disk`;
+    await writeFile(file, '');
+    await truncate(file, 640 * 1_048_576);
+    execFileSync('mkfs.ext4', ['-q', file]);
+    const device = execFileSync('losetup', ['--find', '--show', file], { encoding: 'utf8' }).trim();
+    const group = `${groups}/${file.split('/').at(-1)}`;
+    await mkdir(group);
+    const { rdev } = await stat(device);
+    throttle = (writes) => writeFile(`${group}/${limit}`, `${rdev >> 8}:${rdev & 0xff} ${writes}`);
+    const disk = await mount(dataDir, 'mount "$1" "$0"', device);
+    // It goes with its mount.
+    execFileSync('losetup', ['--detach', device]);
+    return {
+      command: ['sh', '-c', `echo $$ > ${group}/cgroup.procs && exec "$@"`, 'sh', ...disk.enter],
+      dataDir: disk.dataDir,
+      remove: async () => {
+        await disk.unmount();
+        await removeGroup(group);
+        await rm(file);
+      },
+    };
+  },
+};
+
+export const slowDisk: Failure = {
+  name: 'slow disk',
+  rounds: { short: 1, long: 10 },
+  site: onSlowDisk,
+  missing: () => {
+    if (process.getuid?.() !== 0) return 'root, for a disk in a file';
+    if (!canMakeFolder(groups)) return 'limits for disks in the kernel';
+    if (spawnSync('mkfs.ext4', ['-V']).error !== undefined) return 'mkfs.ext4';
+    return spawnSync('losetup', ['--find']).status === 0 ? null : 'loop devices';
+  },
+  strike: async (_site, visitors, amount) => {
+    const began = performance.now();
+    await throttle(writesPerSecond);
+    await sleep(amount === 'short' ? 3_000 : 10_000);
+    const reads = visitors.readsSince(began);
+    const writes = visitors.writesSince(began);
+    await throttle(0);
+    return {
+      endedAt: performance.now(),
+      failures: failedPages(reads),
+      notes: [`${writes} writes meanwhile`, pageTimes(reads)],
+    };
+  },
+};

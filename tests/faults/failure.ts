@@ -1,5 +1,7 @@
-import { mkdtempSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Site, SiteOptions } from './site.ts';
 import type { Visitors } from './visitors.ts';
@@ -52,5 +54,12 @@ export function canMakeFolder(root: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Removes a control group once its processes have ended. */
+export async function removeGroup(group: string): Promise<void> {
+  for (let attempt = 0; attempt < 50 && existsSync(group); attempt += 1) {
+    await rmdir(group).catch(() => sleep(100));
   }
 }

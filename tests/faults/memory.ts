@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { photograph } from '../image-files.ts';
 import { upload } from '../uploads.ts';
-import { canMakeFolder, type Failure } from './failure.ts';
+import { canMakeFolder, removeGroup, type Failure } from './failure.ts';
 import type { Site, SiteOptions } from './site.ts';
 
 /** Memory control groups, in their first or second version. */
@@ -24,11 +24,7 @@ const inGroup: SiteOptions = {
     return {
       // The shell enters the group and becomes the product, so that all of its processes are in the group.
       command: ['sh', '-c', `echo $$ > ${group}/cgroup.procs && exec "$@"`, 'sh'],
-      remove: async () => {
-        for (let attempt = 0; attempt < 50 && existsSync(group); attempt += 1) {
-          await rmdir(group).catch(() => sleep(100));
-        }
-      },
+      remove: () => removeGroup(group),
     };
   },
 };

@@ -11,9 +11,9 @@ type Answers = { accepted: number; refused: number; broken: number; others: numb
 const overload = (times: number): Failure => ({
   name: `searches at ${times} times the capacity`,
   rounds: { short: 0, long: 5 },
-  strike: async (site, visitors, amount) => {
-    const seconds = amount === 'short' ? 1.5 : 10;
-    const capacity = await searchesPerSecond(site.port, amount === 'short' ? 500 : 2_000);
+  strike: async (site, visitors) => {
+    const seconds = 10;
+    const capacity = await searchesPerSecond(site.port, 2_000);
     const began = performance.now();
     const { accepted, refused, broken, others } = await searchAtARate(site.port, capacity * times, seconds);
     const endedAt = performance.now();

@@ -11,36 +11,29 @@ type Sample = { hours: number } & Record<Figure, number>;
 type Figure = keyof typeof mostPerHour;
 
 /** What the site takes while visitors write and read, and by how much that grows in an hour. */
-const soak: Failure = {
+export const soak: Failure = {
   name: 'soak',
   rounds: { short: 0, long: 1 },
-  strike: async (site, visitors, amount) => {
+  strike: async (site, visitors) => {
     const began = performance.now();
-    const until = began + (amount === 'short' ? 4_000 : minutes * 60_000);
-    const every = amount === 'short' ? 250 : 5_000;
+    const until = began + minutes * 60_000;
     const samples: Sample[] = [];
     while (performance.now() < until) {
       samples.push(sample(site, (performance.now() - began) / 3_600_000));
-      await sleep(every);
+      await sleep(5_000);
     }
     const endedAt = performance.now();
     const reads = visitors.readsSince(began);
     // The first half fills caches and pools.
     const later = samples.slice(Math.floor(samples.length / 2));
     const last = later.at(-1);
-    const names: readonly Figure[] = [
-      'megabytes',
-      'private megabytes of PostgreSQL',
-      'shared megabytes of PostgreSQL',
-      'handles',
-      'connections',
-    ];
+    const names = Object.keys(mostPerHour) as Figure[]; // keys of the object itself
     const figures = names.map((name) => ({
       name,
       perHour: slope(later.map((one) => [one.hours, one[name]])),
       last: last?.[name] ?? 0,
     }));
-    const grows = figures.filter(({ name, perHour }) => amount === 'long' && perHour > mostPerHour[name]);
+    const grows = figures.filter(({ name, perHour }) => perHour > mostPerHour[name]);
     return {
       endedAt,
       failures: [
@@ -102,11 +95,9 @@ function handlesOf(pid: number): number {
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
 
 /** Of the line with the least squares. */
-export function slope(points: readonly (readonly [x: number, y: number])[]): number {
+function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const meanX = sum(points.map(([x]) => x)) / points.length;
   const meanY = sum(points.map(([, y]) => y)) / points.length;
   const spread = sum(points.map(([x]) => (x - meanX) ** 2));
   return spread === 0 ? 0 : sum(points.map(([x, y]) => (x - meanX) * (y - meanY))) / spread;
 }
-
-export const soaks: readonly Failure[] = [soak];

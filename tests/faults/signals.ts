@@ -2,10 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Failure } from './failure.ts';
 import { failedPages, pageTimes } from './page-failures.ts';
-import { signal } from './site.ts';
+import { signal, type KillTarget } from './site.ts';
+
+/** SIGKILL, as after a power cut or by the kernel when memory is short. */
+const kill = (name: string, target: KillTarget): Failure => ({
+  name,
+  rounds: { short: 1, long: 20 },
+  strike: async (site) => {
+    const endedAt = performance.now();
+    site.kill(target);
+    return { endedAt };
+  },
+});
+
+export const kills: readonly Failure[] = [
+  kill('kill -9 of the server', 'server'),
+  kill('kill -9 of the database', 'database'),
+  kill('kill -9 of both', 'both'),
+];
 
 /** All processes of PostgreSQL stand still, as on a machine that has frozen: connections stay and nothing answers. */
-const silent: Failure = {
+export const silentDatabase: Failure = {
   name: 'silent database',
   rounds: { short: 1, long: 20 },
   strike: async (site, visitors, amount) => {
@@ -21,5 +38,3 @@ const silent: Failure = {
     return { endedAt: performance.now(), failures: failedPages(reads), notes: [pageTimes(reads)] };
   },
 };
-
-export const silentDatabase: readonly Failure[] = [silent];
