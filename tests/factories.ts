@@ -147,8 +147,12 @@ export async function adminIdOf({ db, actor }: { db: Database; actor: Actor | nu
 }
 
 /** A passkey of a user that no device answers for. @returns its id */
-export async function addStoredPasskey(db: Database, userId: string): Promise<string> {
-  const passkey = { credential_id: 'stored', public_key: Buffer.alloc(1), counter: 0, name: 'Laptop' };
+export async function addStoredPasskey(
+  db: Database,
+  userId: string,
+  credential_id = 'stored',
+): Promise<string> {
+  const passkey = { credential_id, public_key: Buffer.alloc(1), counter: 0, name: 'Laptop' };
   const insert = db.insertInto('passkeys').values({ ...passkey, user_id: userId });
   return (await insert.returning('id').executeTakeFirstOrThrow()).id;
 }

@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
 import { permissions } from '#domain/permissions.ts';
-import { act, inboxReaders, noOne, owners, read, type Fields, type Row } from './row.ts';
+import { inboxReaders, noOne, owners, read, screen, type Row } from './row.ts';
+
+const tellsEditors = permissions['manage-inbox'].denial;
+const messages = screen('admin/messages/list.tsx', '/admin/messages');
+const message = screen('admin/messages/message.tsx', '/admin/messages/{}', {
+  at: (world) => world.message(),
+});
+const delivery = screen('admin/messages/delivery.tsx', '/admin/messages/delivery');
+const subscribers = screen('admin/subscribers/list.tsx', '/admin/subscribers');
+const setup = screen('admin/subscribers/newsletter-setup.tsx', '/admin/newsletter');
 
 /** Messages and subscribers are for admins and super admins. */
 export const inboxRows: readonly Row[] = [
-  read('admin/messages/list.tsx', '/admin/messages', inboxReaders),
+  messages.read(inboxReaders),
   read('admin/messages/export.ts', '/admin/messages/export', inboxReaders, { writesDown: ['activity'] }),
-  read('admin/messages/message.tsx', '/admin/messages/{}', inboxReaders, { at: (world) => world.message() }),
+  message.read(inboxReaders),
   care('mark a message as read', 'read'),
   care('mark a message as unread', 'unread', { at: (world) => world.message({ read: true }) }),
   care('take on a message', 'change', { send: () => ({ status: 'answered', owner: '' }) }),
@@ -16,59 +25,35 @@ export const inboxRows: readonly Row[] = [
   care('file a message as spam', 'spam'),
   care('take a message out of spam', 'not-spam', { at: (world) => world.message({ spam: true }) }),
   care('delete a message', 'delete'),
-  act('erase a person', 'admin/messages/list.tsx', '/admin/messages', inboxReaders, {
+  messages.act('erase a person', inboxReaders, {
     intent: 'erase',
-    send: async (world): Promise<Fields> => {
-      await world.message();
-      return { email: 'visitor@firm.test' };
-    },
+    at: (world) => world.message(),
+    send: () => ({ email: 'visitor@firm.test' }),
   }),
-  read('admin/messages/delivery.tsx', '/admin/messages/delivery', inboxReaders),
-  read('admin/subscribers/list.tsx', '/admin/subscribers', inboxReaders),
-  act('import subscribers', 'admin/subscribers/list.tsx', '/admin/subscribers', inboxReaders, {
+  delivery.read(inboxReaders),
+  subscribers.read(inboxReaders),
+  subscribers.act('import subscribers', inboxReaders, {
     intent: 'import',
     send: () => ({ file: `${randomUUID()}@firm.test` }),
   }),
-  act('allow a stopped subscriber', 'admin/subscribers/list.tsx', '/admin/subscribers', noOne, {
+  subscribers.act('allow a stopped subscriber', noOne, {
     intent: 'allow',
     send: () => ({ id: randomUUID() }),
-    tellsEditors: permissions['manage-inbox'].denial,
+    tellsEditors,
   }),
   read('admin/subscribers/sent.tsx', '/admin/newsletter/sent', inboxReaders),
-  read('admin/subscribers/newsletter-setup.tsx', '/admin/newsletter', inboxReaders),
-  act(
-    'allow sending before the set-up is proven',
-    'admin/subscribers/newsletter-setup.tsx',
-    '/admin/newsletter',
-    owners,
-    {
-      intent: 'accept',
-      send: () => ({}),
-    },
-  ),
+  setup.read(inboxReaders),
+  setup.act('allow sending before the set-up is proven', owners, { intent: 'accept' }),
   read('admin/subscribers/export.ts', '/admin/subscribers/export', inboxReaders, {
     writesDown: ['activity'],
   }),
 
   // What sends email, where none is set up: admins are told so, editors that it is not theirs to do.
-  {
-    ...care('send a message again', 'send-again'),
-    may: noOne,
-    tellsEditors: permissions['manage-inbox'].denial,
-  },
-  act('send a test message', 'admin/messages/delivery.tsx', '/admin/messages/delivery', noOne, {
-    tellsEditors: permissions['manage-inbox'].denial,
-  }),
-  act('ask subscribers to confirm', 'admin/subscribers/list.tsx', '/admin/subscribers', noOne, {
-    intent: 'ask',
-    tellsEditors: permissions['manage-inbox'].denial,
-  }),
+  care('send a message again', 'send-again', { may: noOne, tellsEditors }),
+  delivery.act('send a test message', noOne, { tellsEditors }),
+  subscribers.act('ask subscribers to confirm', noOne, { intent: 'ask', tellsEditors }),
 ];
 
 function care(what: string, intent: string, more: Partial<Row> = {}): Row {
-  return act(what, 'admin/messages/message.tsx', '/admin/messages/{}', inboxReaders, {
-    at: (world) => world.message(),
-    intent,
-    ...more,
-  });
+  return message.act(what, inboxReaders, { intent, ...more });
 }

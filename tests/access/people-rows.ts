@@ -1,82 +1,75 @@
 import { randomUUID } from 'node:crypto';
 
-import { roles } from '#domain/actor.ts';
+import { roles, type Role } from '#domain/actor.ts';
 import {
-  act,
   activityReaders,
   inboxReaders,
   managers,
   noOne,
   owners,
   read,
+  screen,
   staff,
   writers,
+  type Fields,
   type Row,
 } from './row.ts';
+import type { Kind, World } from './world.ts';
 
 /** People with a role, what they did, and everybody's own account. */
 export const peopleRows: readonly Row[] = [...userRows(), ...accountRows(), ...factorRows()];
 
+/** What a form about a person's role says of the person. */
+function adminRow(role: Role) {
+  return async (world: World) => ({ id: await world.adminRow(role) });
+}
+
+async function ownRow(world: World, who: Kind) {
+  return { id: await world.ownAdminRow(who) };
+}
+
 function userRows(): Row[] {
-  const path = '/admin/users';
-  const route = 'admin/users/list.tsx';
+  const users = screen('admin/users/list.tsx', '/admin/users');
   const canGrant = { contributor: managers, editor: managers, admin: managers, super_admin: owners };
   const press = (what: string, intent: string, may: Row['may'], send: NonNullable<Row['send']>): Row =>
-    act(what, route, path, may, { intent, send });
+    users.act(what, may, { intent, send });
   const pressOnOwn = (...args: Parameters<typeof press>): Row => ({ ...press(...args), isOwn: true });
+  const changeRole = (what: string, from: Role, to: Role, may: Row['may']): Row =>
+    press(what, 'change-role', may, async (world) => ({ id: await world.adminRow(from), role: to }));
   return [
-    read(route, path, staff),
+    users.read(staff),
     read('admin/users/candidates.ts', '/admin/users/candidates', managers),
     read('admin/activity/list.tsx', '/admin/activity', activityReaders),
     press('end a token of another person on Users', 'end-token', owners, async (world) => ({
       id: await world.token(),
     })),
-    ...roles.flatMap((role): Row[] => [
-      press(`give a user the role ${role}`, 'add', canGrant[role], async (world) => ({
-        userId: await world.freeUser(),
-        role,
-      })),
-      press(`invite a person as ${role}`, 'invite', canGrant[role], () => ({
-        email: `${randomUUID()}@firm.test`,
-        role,
-      })),
-      press(`withdraw an invitation as ${role}`, 'withdraw', canGrant[role], async (world) => ({
-        id: (await world.invitation(role)).id,
-      })),
-      press(`remove a person with the role ${role}`, 'remove', canGrant[role], async (world) => ({
-        id: await world.adminRow(role),
-      })),
-      press(
-        `end all sessions of a person with the role ${role}`,
-        'end-sessions',
-        canGrant[role],
-        async (world) => ({
-          id: await world.adminRow(role),
-        }),
-      ),
-      pressOnOwn(`give oneself the role ${role}`, 'change-role', noOne, async (world, who) => ({
-        id: await world.ownAdminRow(who),
-        role,
-      })),
-    ]),
-    press('make an editor an admin', 'change-role', managers, async (world) => ({
-      id: await world.adminRow('editor'),
-      role: 'admin',
-    })),
-    press('make an admin a super admin', 'change-role', owners, async (world) => ({
-      id: await world.adminRow('admin'),
-      role: 'super_admin',
-    })),
-    press('make a super admin an editor', 'change-role', owners, async (world) => ({
-      id: await world.adminRow('super_admin'),
-      role: 'editor',
-    })),
-    pressOnOwn('end all of one’s own sessions on Users', 'end-sessions', noOne, async (world, who) => ({
-      id: await world.ownAdminRow(who),
-    })),
-    pressOnOwn('remove oneself', 'remove', noOne, async (world, who) => ({
-      id: await world.ownAdminRow(who),
-    })),
+    ...roles.flatMap((role): Row[] => {
+      const may = canGrant[role];
+      return [
+        press(`give a user the role ${role}`, 'add', may, async (world) => ({
+          userId: await world.freeUser(),
+          role,
+        })),
+        press(`invite a person as ${role}`, 'invite', may, () => ({
+          email: `${randomUUID()}@firm.test`,
+          role,
+        })),
+        press(`withdraw an invitation as ${role}`, 'withdraw', may, async (world) => ({
+          id: (await world.invitation(role)).id,
+        })),
+        press(`remove a person with the role ${role}`, 'remove', may, adminRow(role)),
+        press(`end all sessions of a person with the role ${role}`, 'end-sessions', may, adminRow(role)),
+        pressOnOwn(`give oneself the role ${role}`, 'change-role', noOne, async (world, who) => ({
+          ...(await ownRow(world, who)),
+          role,
+        })),
+      ];
+    }),
+    changeRole('make an editor an admin', 'editor', 'admin', managers),
+    changeRole('make an admin a super admin', 'admin', 'super_admin', owners),
+    changeRole('make a super admin an editor', 'super_admin', 'editor', owners),
+    pressOnOwn('end all of one’s own sessions on Users', 'end-sessions', noOne, ownRow),
+    pressOnOwn('remove oneself', 'remove', noOne, ownRow),
     {
       ...press('give permissions beside the role', 'change-role', managers, async (world) => ({
         id: await world.adminRow('editor'),
@@ -91,67 +84,53 @@ function userRows(): Row[] {
       ...press('say who needs a second factor', 'second-factor', owners, () => ({ policy: 'none' })),
       changesNothing: true,
     },
-    press('act in a way that does not exist', 'constructor', noOne, async (world) => ({
-      id: await world.adminRow('editor'),
-      role: 'admin',
-    })),
+    {
+      ...changeRole('act in a way that does not exist', 'editor', 'admin', noOne),
+      intent: 'constructor',
+    },
   ];
 }
 
 function accountRows(): Row[] {
-  const path = '/admin/account';
-  const route = 'admin/account/account.tsx';
+  const account = screen('admin/account/account.tsx', '/admin/account');
   const password = 'a brand new one';
+  const does = (what: string, intent: string, may: Row['may'], more: Partial<Row> = {}): Row =>
+    account.act(what, may, { intent, ...more });
   return [
-    read(route, path, writers),
-    act('change one’s own names', route, path, writers, {
-      intent: 'update',
-      send: () => ({ displayName: randomUUID() }),
-    }),
-    act('switch the weekly email about leads on', route, path, inboxReaders, {
-      intent: 'emails',
+    account.read(writers),
+    read('admin/account/account.tsx', '/admin/account?tab=tokens', writers),
+    does('change one’s own names', 'update', writers, { send: () => ({ displayName: randomUUID() }) }),
+    does('switch the weekly email about leads on', 'emails', inboxReaders, {
       send: () => ({ leads: 'true' }),
     }),
-    act('end one of one’s own sessions', route, path, writers, {
-      intent: 'end-session',
+    does('end one of one’s own sessions', 'end-session', writers, {
       isOwn: true,
       send: async (world, who) => ({ id: await world.ownSession(who) }),
     }),
-    act('end all of one’s own sessions but this one', route, path, writers, { intent: 'end-other-sessions' }),
-    act('end a session of another user', route, path, noOne, {
-      intent: 'end-session',
+    does('end all of one’s own sessions but this one', 'end-other-sessions', writers),
+    does('end a session of another user', 'end-session', noOne, {
       isOwn: true,
       send: async (world, who) => ({ id: await world.ownSession(who === 'editor' ? 'admin' : 'editor') }),
     }),
-    read(route, `${path}?tab=tokens`, writers),
-    act('create a token', route, path, writers, {
-      intent: 'create-token',
-      send: () => ({ name: 'Script', days: '7' }),
-    }),
-    act('create a token for longer than 90 days', route, path, noOne, {
-      intent: 'create-token',
+    does('create a token', 'create-token', writers, { send: () => ({ name: 'Script', days: '7' }) }),
+    does('create a token for longer than 90 days', 'create-token', noOne, {
       send: () => ({ name: 'Script', days: '91' }),
     }),
-    act('end one of one’s own tokens', route, path, writers, {
-      intent: 'end-token',
+    does('end one of one’s own tokens', 'end-token', writers, {
       isOwn: true,
       send: async (world, who) => ({ id: await world.token(who) }),
     }),
-    act('end a token of another person', route, path, owners, {
-      intent: 'end-token',
+    does('end a token of another person', 'end-token', owners, {
       send: async (world) => ({ id: await world.token() }),
     }),
-    act('change one’s own password', route, path, writers, {
-      intent: 'change-password',
+    does('change one’s own password', 'change-password', writers, {
       fresh: true,
       send: (world) => ({ currentPassword: world.password, password }),
     }),
-    act('ask for a new email address where no email is set up', route, path, noOne, {
-      intent: 'change-email',
+    does('ask for a new email address where no email is set up', 'change-email', noOne, {
       send: () => ({ email: `${randomUUID()}@firm.test` }),
     }),
-    act('change a password without the old one', route, path, noOne, {
-      intent: 'change-password',
+    does('change a password without the old one', 'change-password', noOne, {
       send: () => ({ currentPassword: 'wrong', password }),
     }),
   ];
@@ -159,28 +138,23 @@ function accountRows(): Row[] {
 
 /** Passkeys, authenticator apps and recovery codes of one's own account. A browser test sends real ones. */
 function factorRows(): Row[] {
-  const path = '/admin/account/factors';
-  const route = 'admin/factors/factors.ts';
+  const factors = screen('admin/factors/factors.ts', '/admin/account/factors');
+  const proofs = screen('admin/factors/proof.ts', '/admin/account/proof');
   const change = (what: string, intent: string, may: Row['may'], more: Partial<Row> = {}): Row =>
-    act(what, route, path, may, { intent, ...more });
-  const proof = (what: string, intent: string, may: Row['may'], more: Partial<Row> = {}): Row =>
-    act(what, 'admin/factors/proof.ts', '/admin/account/proof', may, { intent, ...more });
+    factors.act(what, may, { intent, ...more });
+  const withoutProof = (what: string, intent: string, fields: Fields): Row =>
+    proofs.act(what, noOne, { intent, send: () => fields, only: ['anonymous', 'no-role', 'removed'] });
   return [
-    read(route, path, writers),
+    factors.read(writers),
     read('admin/account/prove.tsx', '/admin/prove', writers),
-    read('admin/factors/proof.ts', '/admin/account/proof', writers),
-    proof('prove again who one is, by the password', 'password', writers, {
+    proofs.read(writers),
+    proofs.act('prove again who one is, by the password', writers, {
+      intent: 'password',
       fresh: true,
       send: (world) => ({ password: world.password }),
     }),
-    proof('prove again who one is, by a wrong password', 'password', noOne, {
-      send: () => ({ password: 'wrong' }),
-      only: ['anonymous', 'no-role', 'removed'],
-    }),
-    proof('prove again who one is, by a made-up passkey', 'passkey', noOne, {
-      send: () => ({ credential: '{}' }),
-      only: ['anonymous', 'no-role', 'removed'],
-    }),
+    withoutProof('prove again who one is, by a wrong password', 'password', { password: 'wrong' }),
+    withoutProof('prove again who one is, by a made-up passkey', 'passkey', { credential: '{}' }),
     change('add a made-up passkey', 'add-passkey', noOne, {
       send: () => ({ name: 'Laptop', credential: '{}' }),
     }),

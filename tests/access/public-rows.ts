@@ -1,6 +1,33 @@
 import { randomUUID } from 'node:crypto';
 
-import { act, everybody, noOne, read, slugOf, type Row } from './row.ts';
+import { act, everybody, noOne, read, screen, slugOf, type Row } from './row.ts';
+import type { World } from './world.ts';
+
+/** What a public list is of, with one post in it. */
+const listed =
+  (kind: 'category' | 'tag' | 'author', filing: (id: string) => Parameters<World['published']>[0]) =>
+  async (world: World) => {
+    const { id, slug } = await world[kind]();
+    await world.published(filing(id));
+    return slug;
+  };
+
+const post = slugOf((world) => world.published());
+const draft = slugOf((world) => world.draft());
+const plainPage = slugOf((world) => world.plainPage());
+const caseStudy = slugOf((world) => world.caseStudy());
+
+const contact = screen('public/forms/contact.tsx', '/contact');
+const jvProgram = screen('public/forms/jv-program.tsx', '/jv-program');
+const newsletter = screen('public/newsletter/newsletter.tsx', '/newsletter');
+const newsletterLink = 'public/newsletter/newsletter-link.tsx';
+const markdown = 'public/discovery/post-markdown.ts';
+const views = {
+  route: '../server/http/view-endpoint.ts',
+  may: everybody,
+  isJson: true,
+  changesNothing: true,
+} as const;
 
 /** The public site. */
 export const publicRows: readonly Row[] = [
@@ -8,62 +35,33 @@ export const publicRows: readonly Row[] = [
   read('public/about.tsx', '/about', everybody),
   read('public/blog/blog.tsx', '/blog', everybody),
   read('public/blog/blog-term.tsx', '/blog/category/{}', everybody, {
-    at: async (world) => {
-      const { id, slug } = await world.category();
-      await world.published({ categoryId: id });
-      return slug;
-    },
+    at: listed('category', (categoryId) => ({ categoryId })),
   }),
   read('public/blog/blog-term.tsx', '/blog/tag/{}', everybody, {
-    at: async (world) => {
-      const { id, slug } = await world.tag();
-      await world.published({ tagIds: [id] });
-      return slug;
-    },
+    at: listed('tag', (id) => ({ tagIds: [id] })),
   }),
   read('public/blog/author.tsx', '/authors/{}', everybody, {
-    at: async (world) => {
-      const { id, slug } = await world.author();
-      await world.published({ publicAuthorId: id });
-      return slug;
-    },
+    at: listed('author', (publicAuthorId) => ({ publicAuthorId })),
   }),
-  read('public/post/blog-post.tsx', '/blog/{}', everybody, { at: slugOf((world) => world.published()) }),
-  read('public/post/blog-post.tsx', '/blog/{}', noOne, {
-    what: 'read a draft as a visitor',
-    at: slugOf((world) => world.draft()),
-  }),
-  read('public/page/plain-page.tsx', '/{}', everybody, { at: slugOf((world) => world.plainPage()) }),
-  read('public/work/work.tsx', '/work', everybody, {
-    at: async (world) => {
-      await world.caseStudy();
-      return '';
-    },
-  }),
-  read('public/work/case-study.tsx', '/work/{}', everybody, { at: slugOf((world) => world.caseStudy()) }),
-  read('public/discovery/post-markdown.ts', '/blog/{}.md', everybody, {
-    at: slugOf((world) => world.published()),
-  }),
-  read('public/discovery/post-markdown.ts', '/blog/{}.md', noOne, {
-    what: 'read a draft as Markdown',
-    at: slugOf((world) => world.draft()),
-  }),
-  read('public/discovery/post-markdown.ts', '/{}.md', everybody, {
-    at: slugOf((world) => world.plainPage()),
-  }),
-  read('public/discovery/post-markdown.ts', '/work/{}.md', everybody, {
-    at: slugOf((world) => world.caseStudy()),
-  }),
+  read('public/post/blog-post.tsx', '/blog/{}', everybody, { at: post }),
+  read('public/post/blog-post.tsx', '/blog/{}', noOne, { what: 'read a draft as a visitor', at: draft }),
+  read('public/page/plain-page.tsx', '/{}', everybody, { at: plainPage }),
+  read('public/work/work.tsx', '/work', everybody, { at: caseStudy }),
+  read('public/work/case-study.tsx', '/work/{}', everybody, { at: caseStudy }),
+  read(markdown, '/blog/{}.md', everybody, { at: post }),
+  read(markdown, '/blog/{}.md', noOne, { what: 'read a draft as Markdown', at: draft }),
+  read(markdown, '/{}.md', everybody, { at: plainPage }),
+  read(markdown, '/work/{}.md', everybody, { at: caseStudy }),
   read('public/post/shared-post.tsx', '/preview/{}', everybody, { at: (world) => world.shared() }),
   read('public/post/shared-post.tsx', '/preview/made-up', noOne),
   read('public/blog/search.tsx', '/search', everybody),
-  read('public/forms/contact.tsx', '/contact', everybody),
-  act('send a message', 'public/forms/contact.tsx', '/contact', everybody, {
+  contact.read(everybody),
+  contact.act('send a message', everybody, {
     // The same message a second time is the first one.
     send: () => ({ name: 'A', email: 'a@firm.test', subject: 'S', message: randomUUID() }),
   }),
-  read('public/forms/jv-program.tsx', '/jv-program', everybody),
-  act('apply to the JV program', 'public/forms/jv-program.tsx', '/jv-program', everybody, {
+  jvProgram.read(everybody),
+  jvProgram.act('apply to the JV program', everybody, {
     send: () => ({
       name: 'A',
       email: 'a@firm.test',
@@ -74,22 +72,16 @@ export const publicRows: readonly Row[] = [
       problemDescription: randomUUID(),
     }),
   }),
-  read('public/newsletter/newsletter.tsx', '/newsletter', everybody),
-  act('sign up for the newsletter', 'public/newsletter/newsletter.tsx', '/newsletter', everybody, {
+  newsletter.read(everybody),
+  newsletter.act('sign up for the newsletter', everybody, {
     send: () => ({ email: `${randomUUID()}@firm.test` }),
   }),
-  read('public/newsletter/newsletter-link.tsx', '/newsletter/confirm?token=x', everybody),
-  act('confirm by a made-up link', 'public/newsletter/newsletter-link.tsx', '/newsletter/confirm', noOne, {
-    send: () => ({ token: 'x' }),
-  }),
-  read('public/newsletter/newsletter-link.tsx', '/newsletter/unsubscribe?token=x', everybody),
-  act(
-    'unsubscribe with a made-up link',
-    'public/newsletter/newsletter-link.tsx',
-    '/newsletter/unsubscribe',
-    noOne,
-    { send: () => ({ token: 'x' }) },
-  ),
+  ...(['confirm', 'unsubscribe'] as const).flatMap((name) => [
+    read(newsletterLink, `/newsletter/${name}?token=x`, everybody),
+    act(`${name} by a made-up link`, newsletterLink, `/newsletter/${name}`, noOne, {
+      send: () => ({ token: 'x' }),
+    }),
+  ]),
   read('email-events.ts', '/api/email-events/postmark/x', noOne),
   act('report a bounce with a made-up token', 'email-events.ts', '/api/email-events/postmark/x', noOne, {
     send: () => ({ email: 'a@firm.test' }),
@@ -123,22 +115,16 @@ export const publicRows: readonly Row[] = [
   { what: 'ask whether it can serve', route: '../server/http/app.ts', path: '/readyz', may: everybody },
   // A view of a public post is counted a moment later: tests/http/views.test.ts.
   {
+    ...views,
     what: 'count a view of a draft',
-    route: '../server/http/view-endpoint.ts',
     path: '/rpc/increment_post_view',
-    may: everybody,
-    isJson: true,
     send: async (world) => ({ post_id_param: (await world.draft()).id, user_agent_param: 'Mozilla/5.0' }),
-    changesNothing: true,
     writesDown: ['site_daily_sums'],
   },
   {
+    ...views,
     what: 'count a view of an address that is no public page',
-    route: '../server/http/view-endpoint.ts',
     path: '/rpc/increment_page_view',
-    may: everybody,
-    isJson: true,
     send: () => ({ page_param: '/admin', user_agent_param: 'Mozilla/5.0' }),
-    changesNothing: true,
   },
 ];

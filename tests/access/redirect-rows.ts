@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 
 import { permissions } from '#domain/permissions.ts';
 import { onePixel } from '#tests/image-files.ts';
-import { act, importers, read, redirectManagers, type Row } from './row.ts';
+import { importers, read, redirectManagers, screen, type Row } from './row.ts';
 
-const importScreen = 'admin/imports/import.tsx';
-const importPath = '/admin/posts/import';
+const imports = screen('admin/imports/import.tsx', '/admin/posts/import');
+const redirects = screen('admin/redirects/list.tsx', '/admin/redirects');
+const missing = screen('admin/redirects/missing.tsx', '/admin/redirects/missing');
 
 /** Something of an import, by the button that asks for it. */
-function stepOfImport(what: string, intent: string, state = 'checked'): Row {
-  return act(what, importScreen, importPath, importers, {
+function stepOfImport(what: string, intent: string, state: 'checked' | 'imported' = 'checked'): Row {
+  return imports.act(what, importers, {
     intent,
     send: async (world) => ({ id: await world.import(state) }),
   });
@@ -17,7 +18,7 @@ function stepOfImport(what: string, intent: string, state = 'checked'): Row {
 
 /** Redirects, missing pages and imports are for admins and super admins. */
 export const redirectRows: readonly Row[] = [
-  read(importScreen, importPath, importers),
+  imports.read(importers),
   read('admin/imports/report.ts', '/admin/posts/import/{}/report', importers, {
     at: (world) => world.import('imported'),
   }),
@@ -34,26 +35,22 @@ export const redirectRows: readonly Row[] = [
     file: onePixel,
     tellsEditors: permissions['import-content'].denial,
   },
-  read('admin/redirects/list.tsx', '/admin/redirects', redirectManagers),
-  read('admin/redirects/missing.tsx', '/admin/redirects/missing', redirectManagers),
-  act('make a redirect', 'admin/redirects/list.tsx', '/admin/redirects', redirectManagers, {
+  redirects.read(redirectManagers),
+  missing.read(redirectManagers),
+  redirects.act('make a redirect', redirectManagers, {
     intent: 'create',
     send: () => ({ from: `/${randomUUID()}`, to: '/about', status: '301' }),
   }),
-  act('change a redirect', 'admin/redirects/list.tsx', '/admin/redirects', redirectManagers, {
+  redirects.act('change a redirect', redirectManagers, {
     intent: 'update',
-    send: async (world) => ({
-      id: await world.redirect(),
-      from: `/${randomUUID()}`,
-      to: '/about',
-      status: '302',
-    }),
+    at: (world) => world.redirect(),
+    send: (_world, _who, id) => ({ id, from: `/${randomUUID()}`, to: '/about', status: '302' }),
   }),
-  act('delete a redirect', 'admin/redirects/list.tsx', '/admin/redirects', redirectManagers, {
+  redirects.act('delete a redirect', redirectManagers, {
     intent: 'delete',
     send: async (world) => ({ id: await world.redirect() }),
   }),
-  act('dismiss a missing page', 'admin/redirects/missing.tsx', '/admin/redirects/missing', redirectManagers, {
+  missing.act('dismiss a missing page', redirectManagers, {
     intent: 'dismiss',
     send: async (world) => ({ path: await world.missingPage() }),
   }),

@@ -70,6 +70,15 @@ export function act(
   return { what, route: `routes/${route}`, path, may, send: () => ({}), ...more };
 }
 
+/** What is read and sent at one address; `shared` holds for each of its rows. */
+export function screen(route: string, path: string, shared: Partial<Row> = {}) {
+  return {
+    read: (may: Row['may'], more: Partial<Row> = {}) => read(route, path, may, { ...shared, ...more }),
+    act: (what: string, may: Row['may'], more: Partial<Row> = {}) =>
+      act(what, route, path, may, { ...shared, ...more }),
+  };
+}
+
 type Make<Thing> = (world: World) => Promise<Thing>;
 
 export const idOf = (make: Make<{ id: string }>) => async (world: World) => (await make(world)).id;

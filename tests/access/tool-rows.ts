@@ -32,24 +32,22 @@ const seeingDrafts = all.filter((name) => 'may_read_drafts' in rights[name]);
 const both = proposing.filter((name) => seeingDrafts.includes(name));
 
 const proposal = { fields: { title: 'Proposed' }, reason: 'It is better.' };
-const changeOf = (id: string) => ({ id, version: 1, ...proposal });
+
+/** What a tool is given: the id of something. */
+const publicText = async (world: World) => ({ id: (await world.published()).id });
+const draft = async (world: World) => ({ id: (await world.draft()).id });
+const ofAnother = async (world: World) => ({ id: await world.proposal('other') });
+const changed = (of: ToolRow['input']) => async (world: World) => ({
+  ...(await of(world)),
+  version: 1,
+  ...proposal,
+});
 
 /** Every tool of `/mcp`; `access.test.ts` calls each with a token of every role and every right. */
 export const toolRows: readonly ToolRow[] = [
   { tool: 'find_content', may: all, input: async () => ({}) },
-  {
-    tool: 'read_content',
-    about: 'a public text',
-    may: all,
-    input: async (world) => ({ id: (await world.published()).id }),
-  },
-  {
-    tool: 'read_content',
-    about: 'a draft',
-    may: seeingDrafts,
-    only: staff,
-    input: async (world) => ({ id: (await world.draft()).id }),
-  },
+  { tool: 'read_content', about: 'a public text', may: all, input: publicText },
+  { tool: 'read_content', about: 'a draft', may: seeingDrafts, only: staff, input: draft },
   {
     tool: 'read_content',
     about: 'a message',
@@ -61,7 +59,7 @@ export const toolRows: readonly ToolRow[] = [
     tool: 'propose_change',
     about: 'a public text',
     may: proposing,
-    input: async (world) => changeOf((await world.published()).id),
+    input: changed(publicText),
     writes: ['proposals'],
   },
   {
@@ -69,35 +67,14 @@ export const toolRows: readonly ToolRow[] = [
     about: 'a draft',
     may: both,
     only: staff,
-    input: async (world) => changeOf((await world.draft()).id),
+    input: changed(draft),
     writes: ['proposals'],
   },
-  {
-    tool: 'withdraw_proposal',
-    about: 'of another person',
-    may: [],
-    input: async (world) => ({ id: await world.proposal('other') }),
-  },
+  { tool: 'withdraw_proposal', about: 'of another person', may: [], input: ofAnother },
   { tool: 'list_proposals', may: all, input: async () => ({}) },
-  {
-    tool: 'check_before_publishing',
-    about: 'a public text',
-    may: all,
-    input: async (world) => ({ id: (await world.published()).id }),
-  },
-  {
-    tool: 'check_before_publishing',
-    about: 'a draft',
-    may: seeingDrafts,
-    only: staff,
-    input: async (world) => ({ id: (await world.draft()).id }),
-  },
-  {
-    tool: 'check_before_publishing',
-    about: 'a proposal of another person',
-    may: [],
-    input: async (world) => ({ id: await world.proposal('other') }),
-  },
+  { tool: 'check_before_publishing', about: 'a public text', may: all, input: publicText },
+  { tool: 'check_before_publishing', about: 'a draft', may: seeingDrafts, only: staff, input: draft },
+  { tool: 'check_before_publishing', about: 'a proposal of another person', may: [], input: ofAnother },
   {
     tool: 'upload_image',
     may: proposing,

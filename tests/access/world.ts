@@ -2,10 +2,11 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { sql } from 'kysely';
+import { sql, type InsertQueryBuilder, type InsertResult } from 'kysely';
 import { z } from 'zod';
 
 import type { LinkPurpose } from '#db/queries/account-links.ts';
+import type { Tables } from '#db/tables.ts';
 import { insertToken } from '#db/queries/tokens.ts';
 import { retryAfterDeadlock } from '#db/transaction.ts';
 import type { Role } from '#domain/actor.ts';
@@ -28,7 +29,7 @@ import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { createPasswords } from '#adapters/passwords.ts';
 import { clientSignedIn, createClient, type Client } from '#tests/client.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addStoredPasskey, contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import type { RunningProduct } from '#tests/product.ts';
 
@@ -93,22 +94,12 @@ export async function createWorld(product: RunningProduct) {
 
   /** An account without a session. */
   async function user(account: { email?: string; password_hash?: string } = {}): Promise<string> {
-    const { id } = await db
-      .insertInto('users')
-      .values({ email: `${randomUUID()}@firm.test`, email_verified: true, ...account })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
+    const values = { email: `${randomUUID()}@firm.test`, email_verified: true, ...account };
+    return insertedId(db.insertInto('users').values(values));
   }
 
-  async function adminRow(role: Role): Promise<string> {
-    const { id } = await db
-      .insertInto('admin_users')
-      .values({ user_id: await user(), role })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  }
+  const adminRow = async (role: Role) =>
+    insertedId(db.insertInto('admin_users').values({ user_id: await user(), role }));
 
   /** The row of this kind of person; the row of another user for kinds without one. */
   async function ownAdminRow(kind: Kind): Promise<string> {
@@ -119,6 +110,13 @@ export async function createWorld(product: RunningProduct) {
       .where('user_id', '=', people[kind].userId)
       .executeTakeFirstOrThrow();
     return id;
+  }
+
+  /** Stores a row. @returns its id */
+  async function insertedId<Table extends keyof Tables>(
+    insert: InsertQueryBuilder<Tables, Table, InsertResult>,
+  ): Promise<string> {
+    return (await insert.returning(sql<string>`id`.as('id')).executeTakeFirstOrThrow()).id;
   }
 
   async function newToken(user_id: string, rights: TokenRights = {}) {
@@ -134,8 +132,9 @@ export async function createWorld(product: RunningProduct) {
     return { id, sent };
   }
 
+  const post = (fields: Record<string, unknown>) => createPost(author, newPost(fields));
+
   return {
-    db,
     password,
     /** Of an account without a session. */
     credentials: async () => ({ email: (await person('editor')).email, password }),
@@ -147,12 +146,8 @@ export async function createWorld(product: RunningProduct) {
     freeUser: () => user(),
     ownSession: async (kind: Kind): Promise<string> => {
       const userId = kind === 'anonymous' ? people.editor.userId : people[kind].userId;
-      const { id } = await db
-        .insertInto('sessions')
-        .values({ user_id: userId, token_hash: Buffer.from(randomUUID()) })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
+      const values = { user_id: userId, token_hash: Buffer.from(randomUUID()) };
+      return insertedId(db.insertInto('sessions').values(values));
     },
     /** Of this kind of person; of another user by default. */
     token: async (kind: Kind = 'anonymous'): Promise<string> => {
@@ -166,53 +161,45 @@ export async function createWorld(product: RunningProduct) {
     /** What a program sends as its token, of a person whom no other test needs. */
     tokenSecret: async (kind: Kind, rights: TokenRights) =>
       (await newToken((await freshPerson(kind)).userId, rights)).sent,
-    draft: () =>
-      createPost(
-        author,
-        newPost({ title: `Draft ${secret}`, slug: randomUUID(), content: `<p>${secret}</p>` }),
-      ),
+    draft: () => post({ title: `Draft ${secret}`, slug: randomUUID(), content: `<p>${secret}</p>` }),
     published: (filing: { categoryId?: string; tagIds?: string[]; publicAuthorId?: string } = {}) =>
-      createPost(author, newPost({ title: `Public ${randomUUID()}`, published: 'true', ...filing })),
-    plainPage: () =>
-      createPost(author, newPost({ title: `Page ${randomUUID()}`, published: 'true', kind: 'page' })),
+      post({ title: `Public ${randomUUID()}`, published: 'true', ...filing }),
+    plainPage: () => post({ title: `Page ${randomUUID()}`, published: 'true', kind: 'page' }),
     caseStudy: () =>
-      createPost(
-        author,
-        newPost({ title: `Case ${randomUUID()}`, client: 'Client', published: 'true', kind: 'case_study' }),
-      ),
+      post({ title: `Case ${randomUUID()}`, client: 'Client', published: 'true', kind: 'case_study' }),
     /** A proposal for a draft that waits; of the contributor of the matrix, or of another person. */
     proposal: async (own: 'own' | 'other' = 'other'): Promise<string> => {
       const { userId, email } = people.contributor;
       const actor = { userId, email, name: null, role: 'contributor' as const };
       const writer = own === 'own' ? { ...author, actor } : await contextAs(db, 'contributor');
-      const { id: post } = await createPost(author, newPost({ title: `Draft ${secret}` }));
+      const draft = await post({ title: `Draft ${secret}` });
       const text = newPost({ title: `Proposed ${secret}`, content: `<p>${secret}</p>` });
-      const { id } = await saveProposal(writer, post, { ...text, version: '1' });
+      const { id } = await saveProposal(writer, draft.id, { ...text, version: '1' });
       await sendProposal(writer, id, { reason: 'It is better.' });
       return id;
     },
     /** The token of a link to a draft. */
     shared: async () => {
-      const { id } = await createPost(author, newPost({ title: `Shared ${randomUUID()}` }));
+      const { id } = await post({ title: `Shared ${randomUUID()}` });
       return (await createShareLink(author, id)).token;
     },
     /** A draft that is read by a link. */
     sharedPost: async (): Promise<string> => {
-      const { id } = await createPost(author, newPost({ title: `Draft ${secret}` }));
+      const { id } = await post({ title: `Draft ${secret}` });
       await createShareLink(author, id);
       return id;
     },
     linkOf: async (postId: string) => (await listShareLinks(author, postId))[0]?.id ?? '',
     /** A published post with pending changes. */
     typedInto: async (): Promise<string> => {
-      const { id } = await createPost(author, newPost({ title: 'Public', published: 'true' }));
+      const { id } = await post({ title: 'Public', published: 'true' });
       const typed = { title: `Typed ${secret}`, published: 'true', version: '1', pendingVersion: '0' };
       await autosavePost(author, id, newPost(typed));
       return id;
     },
     /** A draft that was saved a second time, so that there is something to go back to. */
     revised: async () => {
-      const { id } = await createPost(author, newPost({ title: `Draft ${secret}` }));
+      const { id } = await post({ title: `Draft ${secret}` });
       await updatePost(author, id, {
         ...newPost({ title: `Later ${secret}` }),
         version: '1',
@@ -231,56 +218,42 @@ export async function createWorld(product: RunningProduct) {
       return 'about';
     },
     siteVersion: async () => String((await getSiteDocument(siteEditor, 'about')).version),
-    import: async (state: string): Promise<string> => {
-      const report = JSON.stringify({
-        id: '',
-        system: 'Markdown',
-        totals: totalsOf([]),
-        rows: [],
-        redirects: [],
-      });
-      const { rows } = await sql<{ id: string }>`
-        insert into imports (source_key, system, name, state, report)
-        values (${randomUUID()}, 'Markdown', 'blog.zip', ${state}, ${report}) returning id`.execute(db);
-      return rows[0]?.id ?? '';
+    import: (state: 'checked' | 'imported') => {
+      const system = 'Markdown' as const;
+      const report = JSON.stringify({ id: '', system, totals: totalsOf([]), rows: [], redirects: [] });
+      const values = { source_key: randomUUID(), system, name: 'blog.zip', state, report };
+      return insertedId(db.insertInto('imports').values(values));
     },
     siteRevision: async () => (await listSiteRevisions(siteEditor, 'about'))[0]?.id ?? '',
     message: async (is: { read?: true; spam?: true } = {}): Promise<string> => {
-      const { id } = await db
-        .insertInto('messages')
-        .values({
-          kind: 'contact',
-          name: 'Visitor',
-          email: 'visitor@firm.test',
-          subject: 'Hello',
-          message: randomUUID(),
-          content_hash: Buffer.alloc(0),
-          text_hash: Buffer.alloc(0),
-          read_at: is.read ? new Date() : null,
-          spam_reason: is.spam ? 'links' : null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
+      const values = {
+        kind: 'contact' as const,
+        name: 'Visitor',
+        email: 'visitor@firm.test',
+        subject: 'Hello',
+        message: randomUUID(),
+        content_hash: Buffer.alloc(0),
+        text_hash: Buffer.alloc(0),
+        read_at: is.read ? new Date() : null,
+        spam_reason: is.spam ? ('links' as const) : null,
+      };
+      return insertedId(db.insertInto('messages').values(values));
     },
     category: () => createCategory(author, { name: `Category ${randomUUID()}` }),
     author: () => createTerm(author, 'author', { name: `Author ${randomUUID()}` }),
     tag: () => createTag(author, { name: `Tag ${randomUUID()}` }),
     /** A stored image that no post uses; its file is not there. */
     image: async (): Promise<string> => {
-      const { id } = await db
-        .insertInto('images')
-        .values({
-          folder: 'featured-images',
-          name: `${String(randomInt(2 ** 40)).padStart(24, '7')}.webp`,
-          state: 'stored',
-          width: 10,
-          height: 10,
-          bytes: 100,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
+      const name = `${String(randomInt(2 ** 40)).padStart(24, '7')}.webp`;
+      const values = {
+        folder: 'featured-images',
+        name,
+        state: 'stored',
+        width: 10,
+        height: 10,
+        bytes: 100,
+      } as const;
+      return insertedId(db.insertInto('images').values(values));
     },
     /** The name of an image in `featured-images`, with its file. */
     uploadedImage: async (): Promise<string> => {
@@ -289,20 +262,7 @@ export async function createWorld(product: RunningProduct) {
       return basename(src);
     },
     /** Of another user than any kind. */
-    passkey: async (): Promise<string> => {
-      const { id } = await db
-        .insertInto('passkeys')
-        .values({
-          user_id: await user(),
-          credential_id: randomUUID(),
-          public_key: Buffer.alloc(1),
-          counter: 0,
-          name: 'Laptop',
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
-    },
+    passkey: async () => addStoredPasskey(db, await user(), randomUUID()),
     invitation: async (role: Role = 'editor') => {
       const boss = await contextAs(db, 'super_admin');
       const email = `${randomUUID()}@firm.test`;
@@ -328,10 +288,8 @@ export async function createWorld(product: RunningProduct) {
         .execute();
       return token;
     },
-    redirect: async (): Promise<string> => {
-      const { id } = await createRedirect(manager, { from: `/${randomUUID()}`, to: '/about', status: 301 });
-      return id;
-    },
+    redirect: async () =>
+      (await createRedirect(manager, { from: `/${randomUUID()}`, to: '/about', status: 301 })).id,
     missingPage: async (): Promise<string> => {
       const path = `/${randomUUID()}`;
       await db.insertInto('missing_pages').values({ path, visits: 1 }).execute();
