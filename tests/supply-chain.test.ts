@@ -11,7 +11,6 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { listen } from '#server/http/port.ts';
-import { findAdvisories } from './advisories.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): unknown => JSON.parse(readFileSync(join(project, path), 'utf8'));
@@ -26,6 +25,7 @@ const lockFile = z
         resolved: z.string().optional(),
         hasInstallScript: z.boolean().optional(),
         inBundle: z.boolean().optional(),
+        optionalDependencies: z.record(z.string(), z.string()).default({}),
       }),
     ),
   })
@@ -34,6 +34,7 @@ const packageFile = z
   .object({ allowScripts: z.record(z.string(), z.boolean()), dependencies: z.record(z.string(), z.string()) })
   .parse(read('package.json'));
 const packages = Object.entries(lockFile.packages).filter(([path]) => path !== '');
+const nameAt = (path: string) => path.replace(/^.*node_modules\//, '');
 
 test('npm runs no install script by itself', () => {
   expect(readFileSync(join(project, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
@@ -42,7 +43,7 @@ test('npm runs no install script by itself', () => {
 test('every package with an install script is on the list of package.json, and the list has no other', () => {
   const withScript = packages
     .filter(([, { hasInstallScript }]) => hasInstallScript)
-    .map(([path]) => path.replace(/^.*node_modules\//, ''));
+    .map(([path]) => nameAt(path));
   expect(withScript.length).toBeGreaterThan(0);
   expect(new Set(Object.keys(packageFile.allowScripts))).toEqual(new Set(withScript));
 });
@@ -54,6 +55,21 @@ test('every package of the lock file has a digest, and none comes from another p
       (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')),
   );
   expect(wrong).toEqual([]);
+});
+
+/**
+ * npm leaves out a platform's package that it cannot find, without a word, and then refuses to install from such a
+ * lock file on a new machine.
+ */
+test('the lock file names every package of every platform, so that a new machine can install from it', () => {
+  const named = new Set(packages.map(([path]) => nameAt(path)));
+  const missing = packages.flatMap(([path, { optionalDependencies }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !named.has(name))
+      .map((name) => `${name}, which ${path} needs`),
+  );
+  expect(missing).toEqual([]);
+  expect(packages.filter(([, { version }]) => version === undefined)).toEqual([]);
 });
 
 test('npm run sbom prints a bill of materials in CycloneDX with every runtime dependency and its digest', async () => {
@@ -125,3 +141,51 @@ test('a package with an advisory would be found', async () => {
   expect(found).toEqual({ kind: 'asked', vulnerable: expect.arrayContaining(['kysely: high']) });
   expect(asked).toContain('vitest');
 }, 180_000);
+
+type KnownAdvisories =
+  | { readonly kind: 'unreachable'; readonly reason: string }
+  /** Packages of the lock file with a known vulnerability, as `name: severity`. */
+  | { readonly kind: 'asked'; readonly vulnerable: readonly string[] };
+
+const auditReport = z.object({
+  auditReportVersion: z.number(),
+  vulnerabilities: z.record(z.string(), z.object({ severity: z.string() })),
+});
+const auditFailure = z.object({ message: z.string() });
+
+/**
+ * Asks a registry's database of advisories about every package of the lock file, by `npm audit`. Answers within minutes,
+ * also where nothing can be reached.
+ * @param registry its address; the configured one unless given
+ */
+function findAdvisories(registry?: string): Promise<KnownAdvisories> {
+  const args = ['audit', '--json', '--package-lock-only', '--fetch-retries=0', '--fetch-timeout=15000'];
+  return new Promise((resolve) => {
+    execFile(
+      'npm',
+      registry === undefined ? args : [...args, '--registry', registry],
+      { cwd: project, timeout: 150_000, maxBuffer: 50_000_000 },
+      (error, stdout) => {
+        const answer = auditReport.safeParse(parseJson(stdout));
+        if (answer.success) {
+          const found = Object.entries(answer.data.vulnerabilities);
+          resolve({ kind: 'asked', vulnerable: found.map(([name, { severity }]) => `${name}: ${severity}`) });
+          return;
+        }
+        const failed = auditFailure.safeParse(parseJson(stdout));
+        resolve({
+          kind: 'unreachable',
+          reason: failed.success ? failed.data.message : (error?.message ?? 'no answer'),
+        });
+      },
+    );
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
