@@ -23,6 +23,7 @@ import { testMessage } from '#server/email/delivery.ts';
 import { composePostEmail, type Sender } from '#domain/post-emails/compose-post-email.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
+import { publicPost } from './public-post.ts';
 import { composeConfirmation } from '#domain/newsletter/send-confirmation.ts';
 
 /** User input that an email repeats. */
@@ -135,34 +136,10 @@ function sampleSender(origin: string): Sender {
 }
 
 function samplePost({ name, subject, text }: Pick<Typed, 'name' | 'subject' | 'text'>): PublicPost {
-  const now = new Date('2026-11-22T12:00:00Z');
-  return {
-    id: '00000000-0000-4000-8000-000000000000',
-    slug: 'a-post',
+  return publicPost({
     title: subject,
     excerpt: text,
-    featuredImage: null,
-    image: null,
-    category: null,
     author: name,
-    authorSlug: null,
-    date: 'November 22, 2026',
-    day: '2026-11-22',
-    readMinutes: 1,
     content: `<p>${escapeHtml(text)}</p><h2>A heading</h2><ul><li>One</li><li>Two</li></ul>`,
-    tags: [],
-    images: [],
-    publishedAt: now,
-    firstPublishedAt: now,
-    publishedOn: now.toISOString(),
-    updatedAt: now,
-    language: null,
-    metaDescription: null,
-    socialTitle: null,
-    socialImage: null,
-    canonicalUrl: null,
-    noindex: false,
-    kind: 'post',
-    facts: null,
-  };
+  });
 }
