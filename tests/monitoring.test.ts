@@ -15,6 +15,12 @@ const alerts = Array.from(
 );
 const promtool = needs('promtool');
 
+function expectAccepted(command: 'check' | 'test', what: 'rules' | 'config', file: string): void {
+  const args = [command, what, join(project, 'deploy/prometheus', file)];
+  const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' });
+  expect(status, stdout + stderr).toBe(0);
+}
+
 test('each of the ten alerts has its section in the runbook, and no other', () => {
   const sections = Array.from(read('docs/runbook.md').matchAll(/^## (\w+)$/gm), ([, name = '']) => name);
   expect(alerts).toHaveLength(10);
@@ -29,29 +35,12 @@ test('each of the ten alerts has its section in the runbook, and no other', () =
 test.skipIf(promtool.isMissing)(
   `promtool accepts the alert rules, and each of them fires for its cause${promtool.note}`,
   () => {
-    const rules = spawnSync('promtool', ['check', 'rules', join(project, 'deploy/prometheus/alerts.yml')], {
-      encoding: 'utf8',
-    });
-    expect(rules.status, rules.stdout + rules.stderr).toBe(0);
-    const cases = spawnSync(
-      'promtool',
-      ['test', 'rules', join(project, 'deploy/prometheus/alerts.test.yml')],
-      {
-        encoding: 'utf8',
-      },
-    );
-    expect(cases.status, cases.stdout + cases.stderr).toBe(0);
+    expectAccepted('check', 'rules', 'alerts.yml');
+    expectAccepted('test', 'rules', 'alerts.test.yml');
   },
 );
 
 test.skipIf(promtool.isMissing)(
   `promtool accepts the sample configuration of Prometheus${promtool.note}`,
-  () => {
-    const { status, stdout, stderr } = spawnSync(
-      'promtool',
-      ['check', 'config', join(project, 'deploy/prometheus/prometheus.yml')],
-      { encoding: 'utf8' },
-    );
-    expect(status, stdout + stderr).toBe(0);
-  },
+  () => expectAccepted('check', 'config', 'prometheus.yml'),
 );
