@@ -55,17 +55,8 @@ export async function buildImage(announce: (line: string) => void): Promise<Cont
     }
     announce('Building the image.');
     const volumes = isFetched ? [] : ['--volume', '/etc/ssl/certs:/etc/ssl/certs:ro'];
-    await buildah(
-      'build',
-      '-q',
-      '--pull-never',
-      '--format',
-      'docker',
-      ...volumes,
-      '-t',
-      'anyforge:test',
-      '.',
-    );
+    const options = ['-q', '--pull-never', '--format', 'docker', '-t', 'anyforge:test'];
+    await buildah('build', ...options, ...volumes, '.');
     const layers = join(storage, 'pushed');
     await buildah('push', '-q', 'localhost/anyforge:test', `dir:${layers}`);
     const { stdout: size } = await run('du', ['-sb', layers]);

@@ -50,13 +50,8 @@ export async function startEmptyServer(suite: string): Promise<EmptyServer> {
   const needsMount = (await statfs(own)).type !== tmpfs;
   if (needsMount) await run('mount', ['-t', 'tmpfs', 'tmpfs', own]);
 
-  const child = spawn(
-    'systemd-nspawn',
-    ['--quiet', '--register=no', '--keep-unit', '--boot', '--directory', root],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const boot = ['--quiet', '--register=no', '--keep-unit', '--boot', '--directory', root];
+  const child = spawn('systemd-nspawn', boot, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -72,24 +67,9 @@ export async function startEmptyServer(suite: string): Promise<EmptyServer> {
       'DEBIAN_FRONTEND=noninteractive',
     ];
     if (authorities) variables.push(`NODE_EXTRA_CA_CERTS=${given}`);
-    const place = [
-      '--target',
-      await init(),
-      '--mount',
-      '--uts',
-      '--ipc',
-      '--pid',
-      '--cgroup',
-      '--root',
-      '--wd=/',
-    ];
-    const { stdout } = await run(
-      'nsenter',
-      [...place, 'env', '-i', ...variables, 'sh', '-euc', `cd\n${script}`],
-      {
-        maxBuffer: 50_000_000,
-      },
-    );
+    const place = `--target ${await init()} --mount --uts --ipc --pid --cgroup --root --wd=/`.split(' ');
+    const command = ['env', '-i', ...variables, 'sh', '-euc', `cd\n${script}`];
+    const { stdout } = await run('nsenter', [...place, ...command], { maxBuffer: 50_000_000 });
     return stdout;
   };
   const stop = async () => {
