@@ -5,8 +5,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
-import { expectSound } from './accessibility.ts';
-import { axeViolations } from './axe.ts';
+import { axeViolations, expectSound } from './accessibility.ts';
 import { longTest, phone, test, visit, type Visit } from './browser.ts';
 import { type Account, contentOf, openEditor, signIn, visitAsWriter, writerSettings } from './editor-page.ts';
 import {

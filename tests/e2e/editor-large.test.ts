@@ -8,7 +8,7 @@ import { exportsMissing, readExportedBodies } from '#tests/blog-exports.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { bodyOfFootnotes, bodyOfImages, bodyOfTable, bodyOfWords } from '#tests/large-bodies.ts';
 import { useProduct } from '#tests/product.ts';
-import { axeViolations } from './axe.ts';
+import { axeViolations } from './accessibility.ts';
 import { phone, test } from './browser.ts';
 import {
   contentOf,
@@ -27,14 +27,10 @@ import { bodyOf, button, openEdit, postTitled, says, storePost, titleOf, typeBod
 
 const product = useProduct(writerSettings);
 
-const storedContent = async (id: string) =>
-  (
-    await product.database.db
-      .selectFrom('blog_posts')
-      .select('content')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).content;
+async function storedContent(id: string): Promise<string> {
+  const stored = product.database.db.selectFrom('blog_posts').select('content').where('id', '=', id);
+  return (await stored.executeTakeFirstOrThrow()).content;
+}
 
 describe('a very large post', () => {
   test.for([

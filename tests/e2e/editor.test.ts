@@ -6,7 +6,7 @@ import { cleanHtml } from '#domain/text/html.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
-import { axeViolations } from './axe.ts';
+import { axeViolations } from './accessibility.ts';
 import { longTest, phone, test, visit } from './browser.ts';
 import {
   contentOf,
@@ -332,10 +332,8 @@ describe('images', () => {
     );
 
     await content.locator('figure img').first().click();
-    await page
-      .getByRole('toolbar', { name: 'Image' })
-      .getByRole('button', { name: 'Alt text and width' })
-      .click();
+    const tools = page.getByRole('toolbar', { name: 'Image' });
+    await tools.getByRole('button', { name: 'Alt text and width' }).click();
     const dialog = page.getByRole('dialog', { name: 'Image' });
     await dialog.getByLabel('Alt text').fill('A red dot');
     await dialog.getByLabel('Width').selectOption('Half');
@@ -360,12 +358,7 @@ describe('images', () => {
   test('are waited for by a press and before leaving, where they were dropped; one that fails calls the press off', async () => {
     const { page } = await visitAsWriter(product);
     const publish = page.getByRole('button', { name: 'Publish', exact: true });
-    const stored = () =>
-      product.database.db
-        .selectFrom('blog_posts')
-        .select(['published', 'content', 'featured_image'])
-        .where('title', '=', 'Waits for images')
-        .execute();
+    const stored = () => postsTitled(product, 'Waits for images');
     let isBroken = true;
     let letGo = () => {};
     await page.route('**/api/images/**', async (route) => {
@@ -401,7 +394,7 @@ describe('images', () => {
     expect(await stored()).toMatchObject([{ published: false }]);
     letGo();
     await page.waitForURL('**/admin/posts');
-    expect(await stored()).toEqual([
+    expect(await stored()).toMatchObject([
       {
         published: true,
         content: expect.stringMatching(
@@ -477,12 +470,7 @@ describe('with keys alone', () => {
     await page.getByText('Scheduled', { exact: true }).waitFor();
     expect((await page.request.get(`${product.origin}/blog/by-keys`)).status()).toBe(404);
 
-    const { content: stored } = await product.database.db
-      .selectFrom('blog_posts')
-      .select('content')
-      .where('slug', '=', 'by-keys')
-      .executeTakeFirstOrThrow();
-    expect(stored).toMatch(
+    expect((await postTitled(product, 'By keys')).content).toMatch(
       /^<h2>Heading<\/h2><p>Plain and <strong>bold<\/strong><\/p><blockquote><p>Said\.<\/p><\/blockquote><figure><img [^>]*alt="A red dot"[^>]*><figcaption>A caption<\/figcaption><\/figure><p>End\.<\/p>$/,
     );
   });

@@ -6,6 +6,7 @@ import { animation, photograph } from '#tests/image-files.ts';
 import { useProduct } from '#tests/product.ts';
 import { phone, test, visit } from './browser.ts';
 import { dropOn, visitAsWriter, writerSettings } from './editor-page.ts';
+import { button } from './writing-page.ts';
 
 /** The machine may be busy. */
 const soon = { timeout: 30_000 };
@@ -224,10 +225,7 @@ describe('the media library', () => {
 
     await page.goto(`${product.origin}/admin/media?q=harbour&view=list`);
     await page.getByRole('button', { name: 'harbour-701.jpg' }).click();
-    await page
-      .getByRole('dialog', { name: 'harbour-701.jpg' })
-      .getByRole('button', { name: 'Delete' })
-      .click();
+    await button(page.getByRole('dialog', { name: 'harbour-701.jpg' }), 'Delete').click();
     const question = page.getByRole('dialog');
     await question
       .getByText('Are you sure you want to delete "harbour-701.jpg"? This action cannot be undone.')

@@ -7,7 +7,7 @@ import { describe, expect } from 'vitest';
 
 import { photograph } from '#tests/image-files.ts';
 import { useProduct } from '#tests/product.ts';
-import { axeViolations } from './axe.ts';
+import { axeViolations } from './accessibility.ts';
 import { launchProfile, test } from './browser.ts';
 import { openEditor, signIn, visitAsWriter, writerSettings } from './editor-page.ts';
 import {

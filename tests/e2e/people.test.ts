@@ -3,8 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 
 import { readToken } from '#domain/accounts/tokens/read-token.ts';
 import { useProduct } from '#tests/product.ts';
-import { expectSound } from './accessibility.ts';
-import { axeViolations } from './axe.ts';
+import { axeViolations, expectSound } from './accessibility.ts';
 import { phone, test, visit } from './browser.ts';
 import { visitAsWriter, writerAccount as owner, writerSettings } from './editor-page.ts';
 

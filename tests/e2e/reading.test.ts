@@ -5,8 +5,9 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { sampleArticle as article } from '#tests/sample-article.ts';
-import { axeViolations } from './axe.ts';
+import { axeViolations } from './accessibility.ts';
 import { desktop, phone, test, visit } from './browser.ts';
+import { postTitled } from './writing-page.ts';
 
 const code = `// Doubles, but not for ever.
 @sealed
@@ -191,11 +192,7 @@ test('the first administrator sets up, writes and publishes; a reader sees every
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.waitForURL('**/admin/posts');
 
-  const { slug } = await product.database.db
-    .selectFrom('blog_posts')
-    .select('slug')
-    .where('title', '=', article.title)
-    .executeTakeFirstOrThrow();
+  const { slug } = await postTitled(product, article.title);
   const reader = await visit({ viewport: phone, javaScriptEnabled: false });
   await reader.page.goto(`${product.origin}/blog/${slug}`);
   const text = await reader.page.locator('main').innerText();

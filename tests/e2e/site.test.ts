@@ -13,6 +13,11 @@ import { bodyOf, button, says } from './writing-page.ts';
 const product = useProduct(writerSettings);
 
 const about = (path = '') => `${product.origin}/admin/site/about${path}`;
+const deleteWords = () => product.database.db.deleteFrom('site_documents').execute();
+const publish = (name: DocumentName, words: Record<string, unknown>) => {
+  const row = { name, published: JSON.stringify(words), save_kind: 'publish' } as const;
+  return product.database.db.insertInto('site_documents').values(row).execute();
+};
 const publicText = async (path: string) => (await fetch(product.origin + path)).text();
 
 describe('the words of the site', () => {
@@ -73,7 +78,7 @@ describe('the words of the site', () => {
     await button(page, 'Discard changes').click();
     await page.getByRole('region', { name: 'Not live yet' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('link', { name: 'View Live' }).getAttribute('href')).toBe('/about');
-    await product.database.db.deleteFrom('site_documents').execute();
+    await deleteWords();
   });
 
   test('typed over what another user saved are compared, and nothing is lost', async () => {
@@ -157,7 +162,7 @@ test('an entry of the navigation is a page or an address; a color that cannot be
   await page.getByRole('button', { name: /^Use #/ }).click();
   expect(await color.inputValue()).toMatch(/^#(?!ffff00)[\da-f]{6}$/);
   expect(await color.getAttribute('aria-invalid')).toBeNull();
-  await product.database.db.deleteFrom('site_documents').execute();
+  await deleteWords();
 });
 
 test('a legal text is written in the editor of posts, and what changes rarely is folded', async () => {
@@ -208,12 +213,8 @@ test('both buttons of the home page are in sight, however long its headline is',
       ' ',
     );
   for (const count of [3, 7, 12]) {
-    const published = JSON.stringify({ headline: words.slice(0, count).join(' ') });
-    await product.database.db.deleteFrom('site_documents').execute();
-    await product.database.db
-      .insertInto('site_documents')
-      .values({ name: 'home', published, save_kind: 'publish' })
-      .execute();
+    await deleteWords();
+    await publish('home', { headline: words.slice(0, count).join(' ') });
     await expect.poll(() => publicText('/')).toContain(words[count - 1]);
     await page.goto(product.origin);
     await page.evaluate(() => document.fonts.ready);
@@ -223,7 +224,7 @@ test('both buttons of the home page are in sight, however long its headline is',
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(desktop.width);
   }
-  await product.database.db.deleteFrom('site_documents').execute();
+  await deleteWords();
 });
 
 const pages = ['/', '/about', '/contact', '/jv-program', '/blog', '/privacy', '/none'];
@@ -232,14 +233,8 @@ test.for([
   ['words without a break, as long as they may be', (max: number) => 'W'.repeat(max)],
   ['right-to-left text', (max: number) => 'שלום עולם '.repeat(200).slice(0, max).trim()],
 ] as const)('%s in every field overflow no page at 320 px', async ([, textOf]) => {
-  const { db } = product.database;
-  await db.deleteFrom('site_documents').execute();
-  for (const name of documentNames) {
-    await db
-      .insertInto('site_documents')
-      .values({ name, published: JSON.stringify(hostile(name, textOf)), save_kind: 'publish' })
-      .execute();
-  }
+  await deleteWords();
+  for (const name of documentNames) await publish(name, hostile(name, textOf));
   const { page } = await visit({ viewport: narrow });
   for (const path of pages) {
     await page.goto(product.origin + path);

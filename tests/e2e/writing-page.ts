@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
@@ -34,7 +34,8 @@ export async function addPerson(
 export const titleOf = (page: Page) => page.getByLabel('Title', { exact: true });
 export const excerptOf = (page: Page) => page.getByLabel('Excerpt');
 export const bodyOf = (page: Page) => page.getByRole('textbox', { name: 'Content' });
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true });
 
 export async function openNew(page: Page) {
   await page.goto('/admin/posts/new');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import { useProduct } from '#tests/product.ts';
-import { axeViolations } from './axe.ts';
+import { axeViolations } from './accessibility.ts';
 import { test, visit } from './browser.ts';
 import { openEditor, visitAsWriter, writerSettings } from './editor-page.ts';
 import {
