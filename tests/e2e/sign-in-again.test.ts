@@ -8,9 +8,8 @@ import { type Issuer, startIssuer } from '#tests/issuer.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { nextCode, secretOf, setUpApp } from '#tests/totp-app.ts';
 import { expectSound } from './accessibility.ts';
-import { longTest, test, visit, type Visit } from './browser.ts';
+import { longTest, test, visit } from './browser.ts';
 import { type Account, signIn, writerAccount as owner, writerSettings } from './editor-page.ts';
-import { addAuthenticator, addPasskey } from './virtual-authenticator.ts';
 import { addPerson, button, openNew, postTitled, revokeSessions, titleOf, typeBody } from './writing-page.ts';
 
 let issuer: Issuer;
@@ -58,6 +57,31 @@ async function signInThere(tab: Page, login: string) {
   await tab.getByRole('button', { name: 'Sign-in' }).click();
 }
 
+/** Plugs a virtual authenticator with user verification into a page. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Adds a passkey on Your account, which belongs to the user who is signed in there. */
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.goto(`${origin}/admin/account?tab=sign-in`);
+  await page.getByLabel('Name of the passkey').fill(name);
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByText('The passkey has been added.').waitFor();
+  await page.getByText('never used').waitFor();
+}
+
 describe('a session that ended while a post is written is begun again in place', () => {
   test('with the password and a code, where an authenticator app was set up meanwhile', async () => {
     const account = await addPerson(product, 'coder@firm.test');
@@ -88,7 +112,7 @@ describe('a session that ended while a post is written is begun again in place',
     const { page } = await visit({ baseURL: origin });
     await signIn(page, product, account, origin);
     await addAuthenticator(page);
-    await addPasskey(page, origin, 'Laptop');
+    await addPasskey(page, 'Laptop');
     const dialog = await writeAndPublish(page, 'With a passkey', () => revokeSessions(product));
     await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expectPublished(page, 'With a passkey');
@@ -124,18 +148,13 @@ describe('a session that ended while a post is written is begun again in place',
   });
 });
 
-async function signOut(guest: Visit): Promise<void> {
-  await guest.page.context().clearCookies();
-}
-
 describe('a passkey', () => {
   test('is added, suggested by the browser, signs in with one press, and is removed', async () => {
-    const guest = await visit();
-    const { page } = guest;
+    const { page } = await visit();
     await signIn(page, product, owner, origin);
     await addAuthenticator(page);
-    await addPasskey(page, origin, 'Work laptop');
-    await signOut(guest);
+    await addPasskey(page, 'Work laptop');
+    await page.context().clearCookies();
     await page.goto(`${origin}/admin/login`);
     // The virtual authenticator chooses the suggestion by itself.
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
@@ -143,7 +162,7 @@ describe('a passkey', () => {
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false;
     });
-    await signOut(guest);
+    await page.context().clearCookies();
     await page.goto(`${origin}/admin/login`);
     expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username webauthn');
     await button(page, 'Sign in with a passkey').click();
@@ -169,8 +188,7 @@ const codeOf = (secret: string, offset = 0) => totpCode(secretOf(secret), stepAt
 
 describe('an authenticator app', () => {
   test('is set up with a QR code, asked for at the sign-in, and removed after a fresh proof', async () => {
-    const guest = await visit();
-    const { page } = guest;
+    const { page } = await visit();
     await signIn(page, product, owner, origin);
     await page.goto(`${origin}/admin/account?tab=sign-in`);
     await page.getByRole('button', { name: 'Set up authenticator app' }).click();
@@ -188,7 +206,7 @@ describe('an authenticator app', () => {
     await page.locator('ul:focus').getByRole('listitem').first().waitFor();
     await expectSound(page, 'account-recovery-codes');
 
-    await signOut(guest);
+    await page.context().clearCookies();
     await page.goto(`${origin}/admin/login?from=%2Fadmin%2Faccount%3Ftab%3Dsign-in`);
     await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
