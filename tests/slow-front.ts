@@ -1,22 +1,18 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:http';
 import { listen } from '#server/http/port.ts';
 
 export type SlowFront = {
   origin: string;
   /** From now on what is asked of this path waits; the returned function lets it go. */
   hold: (path: string) => () => void;
-  /** What was asked so far, oldest first. */
-  seen: { path: string; headers: IncomingHttpHeaders }[];
   stop: () => Promise<void>;
 };
 
 /** A server in front of the product that can be as slow as a test wants it: for GET only, it passes on no body. */
 export async function startSlowFront(product: { origin: string }): Promise<SlowFront> {
   const held = new Map<string, Promise<void>>();
-  const seen: SlowFront['seen'] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
-    seen.push({ path, headers: request.headers });
     const pass = async () => {
       await held.get(path);
       const answer = await fetch(product.origin + path, { redirect: 'manual' });
@@ -33,7 +29,6 @@ export async function startSlowFront(product: { origin: string }): Promise<SlowF
   const port = await listen(server, { host: '127.0.0.1', port: 0 });
   return {
     origin: `http://127.0.0.1:${port}`,
-    seen,
     hold(path) {
       const gate = Promise.withResolvers<void>();
       held.set(path, gate.promise);
