@@ -1,12 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { findFreePort } from '#server/http/port.ts';
+import { startProcess } from './process.ts';
 import { needs, type Needs } from './programs.ts';
 
 /** A reverse proxy of `deploy/` on free ports of this machine, with a certificate of its own. */
@@ -100,26 +100,19 @@ async function startProxy(
   program: { command: readonly [string, ...string[]]; env: Record<string, string>; authority: string },
 ): Promise<ProxyUnderTest> {
   const [file, ...args] = program.command;
-  const child = spawn(file, args, {
-    env: { PATH: process.env['PATH'], ...program.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const running = startProcess(args, program.env, file);
   const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
+    running.signal('SIGTERM');
+    await running.exited;
     await rm(folder, { recursive: true, force: true });
   };
   const deadline = Date.now() + 30_000;
   while (!(await answers(ports.http)) || !(await readFile(program.authority).catch(() => null))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
+    const hasEnded = await Promise.race([running.exited.then(() => true), sleep(50, false)]);
+    if (hasEnded || Date.now() > deadline) {
       await stop();
-      throw new Error(`${file} does not start:\n${output}`);
+      throw new Error(`${file} does not start:\n${running.output()}`);
     }
-    await sleep(50);
   }
   return {
     origin: `https://localhost:${ports.https}`,
@@ -130,10 +123,9 @@ async function startProxy(
 }
 
 function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    get({ host: '127.0.0.1', port, agent: false }, (response) => {
-      response.resume();
-      resolve(true);
-    }).once('error', () => resolve(false));
-  });
+  const asked = fetch(`http://127.0.0.1:${port}`, { redirect: 'manual' });
+  return asked.then(
+    () => true,
+    () => false,
+  );
 }
