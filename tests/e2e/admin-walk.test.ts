@@ -14,8 +14,8 @@ import { photograph } from '#tests/image-files.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { storePastViews } from '#tests/views.ts';
 import { soundFindings } from './accessibility.ts';
-import { test, visit } from './browser.ts';
-import { signIn, writerSettings } from './editor-page.ts';
+import { narrow, test, visit } from './browser.ts';
+import { visitAsWriter, writerSettings } from './editor-page.ts';
 import { lostEarly } from './held-scripts.ts';
 
 const longWord = 'Donaudampfschifffahrtsgesellschaft';
@@ -33,19 +33,20 @@ afterAll(() => Promise.all([empty.stop(), filled.stop()]));
 /** Titles of one character and of one very long word, more than a page of everything. */
 async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
   const ctx = await contextAs(db, 'admin');
+  const add = (fields: Record<string, unknown>) => createPost(ctx, newPost(fields));
   const category = await createCategory(ctx, { name: longWord.repeat(2), description: longWord.repeat(3) });
   const tag = await createTag(ctx, { name: longWord.repeat(2) });
   for (let n = 1; n <= 25; n += 1) {
     await createCategory(ctx, { name: `C${n}` });
     await createTag(ctx, { name: `T${n}` });
-    await createPost(ctx, newPost({ title: `P${n}`, published: 'true', categoryId: category.id }));
+    await add({ title: `P${n}`, published: 'true', categoryId: category.id });
   }
   const texts = { categoryId: category.id, tagIds: [tag.id], excerpt: longWord.repeat(3) };
   const long = { ...texts, title: longWord.repeat(4), content: `<p>${longWord.repeat(3)}</p>` };
-  const { id: draft } = await createPost(ctx, newPost(long));
+  const { id: draft } = await add(long);
   await updatePost(ctx, draft, newPost({ ...long, content: '<p>Other words.</p>', version: '1' }));
-  await createPost(ctx, newPost({ title: 'S', published: 'true', publishDay: '2999-01-01' }));
-  const { id: post } = await createPost(ctx, newPost({ ...texts, title: 'I', published: 'true' }));
+  await add({ title: 'S', published: 'true', publishDay: '2999-01-01' });
+  const { id: post } = await add({ ...texts, title: 'I', published: 'true' });
   const { id: author } = await createTerm(ctx, 'author', {
     name: longWord,
     role: longWord.repeat(2),
@@ -53,31 +54,21 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
     userId: ctx.actor.userId,
   });
   await createTerm(ctx, 'author', { name: 'Ann' });
-  await createPost(ctx, newPost({ title: 'By an author', publicAuthorId: author }));
-  await createPost(ctx, newPost({ title: longWord.repeat(4), kind: 'page' }));
-  for (let n = 1; n <= 20; n += 1) await createPost(ctx, newPost({ title: `Page ${n}`, kind: 'page' }));
-  const { id: page } = await createPost(ctx, newPost({ title: 'Imprint', kind: 'page', published: 'true' }));
-  await updatePost(
-    ctx,
-    page,
-    newPost({ title: 'Imprint of us', kind: 'page', published: 'true', version: '1' }),
-  );
+  await add({ title: 'By an author', publicAuthorId: author });
+  await add({ title: longWord.repeat(4), kind: 'page' });
+  for (let n = 1; n <= 20; n += 1) await add({ title: `Page ${n}`, kind: 'page' });
+  const { id: page } = await add({ title: 'Imprint', kind: 'page', published: 'true' });
+  const renamed = { title: 'Imprint of us', kind: 'page', published: 'true', version: '1' };
+  await updatePost(ctx, page, newPost(renamed));
   for (const mission of [longWord.repeat(8), 'Boats.']) {
     const row = await db.selectFrom('site_documents').select('version').executeTakeFirst();
-    await saveSiteDraft(
-      ctx,
-      'about',
-      { values: JSON.stringify({ mission }), version: row?.version ?? 1 },
-      'save',
-    );
+    const words = { values: JSON.stringify({ mission }), version: row?.version ?? 1 };
+    await saveSiteDraft(ctx, 'about', words, 'save');
   }
   const at = new Date(Math.floor(Date.now() / 1000) * 1000 - 3_600_000);
+  const longHost = `${'long.'.repeat(12)}example`;
   const sources = [
-    {
-      referrerHost: `${'long.'.repeat(12)}example`,
-      campaign: longWord.toLowerCase(),
-      device: 'mobile' as const,
-    },
+    { referrerHost: longHost, campaign: longWord.toLowerCase(), device: 'mobile' as const },
     { referrerHost: 'a.example', campaign: 'b', device: 'desktop' as const },
   ];
   await storePastViews(
@@ -240,12 +231,7 @@ async function findingsOf(page: Page, states: readonly State[]): Promise<string[
 }
 
 test('the address of a sender is cut at its end, never at a hyphen', async () => {
-  const { page } = await visit({
-    baseURL: filled.origin,
-    viewport: { width: 320, height: 800 },
-  });
-  await signIn(page, filled);
-  await page.goto('/admin/messages');
+  const { page } = await visitAsWriter(filled, { path: '/admin/messages', viewport: narrow });
   const lines = await page.getByText(/^first-name/).evaluateAll((all) =>
     all.map((element) => {
       const range = document.createRange();
@@ -257,8 +243,7 @@ test('the address of a sender is cut at its end, never at a hyphen', async () =>
 });
 
 test('the screens of an empty site have no finding of axe, keep to their policy and fit 320 px', async () => {
-  const { page, complaints } = await visit({ baseURL: empty.origin });
-  await signIn(page, empty);
+  const { page, complaints } = await visitAsWriter(empty);
   expect(await findingsOf(page, emptyStates)).toEqual([]);
   expect(complaints.splice(0).filter(isViolation)).toEqual([]);
 });
@@ -266,8 +251,7 @@ test('the screens of an empty site have no finding of axe, keep to their policy 
 test.for(Object.entries(filledStates))(
   'every state of %s has no finding of axe, keeps to its policy and fits 320 px',
   async ([, states]) => {
-    const { page, complaints } = await visit({ baseURL: filled.origin });
-    await signIn(page, filled);
+    const { page, complaints } = await visitAsWriter(filled);
     for (let n = 0; n < 2; n += 1)
       await page.request.post('/api/images/editor-images', {
         headers: { origin: filled.origin, 'content-type': 'application/octet-stream' },
@@ -311,8 +295,7 @@ test.for(Object.entries(filledStates))(
   'what is put into the fields of %s before the scripts have run is shown and kept, and no button looks as if it worked',
   { timeout: 240_000 },
   async ([, states]) => {
-    const { page } = await visit({ baseURL: filled.origin });
-    await signIn(page, filled);
+    const { page } = await visitAsWriter(filled);
     expect(await lostEarly(page, walkedPaths(states()))).toEqual([]);
   },
 );
