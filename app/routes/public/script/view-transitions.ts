@@ -8,9 +8,12 @@ const notPublic = /^\/(admin|api|storage)\b|\.\w+$/;
 export function startViewTransitions(): void {
   addEventListener('pageswap', ({ viewTransition, activation }) => {
     if (!viewTransition) return;
-    const address = activation?.entry.url;
+    // Where Back is led elsewhere, Chromium has no entry yet, whatever the types say.
+    const entry: NavigationHistoryEntry | null | undefined = activation?.entry;
+    const address = entry?.url;
     nameCard(address, viewTransition);
-    if (address && notPublic.test(new URL(address).pathname)) viewTransition.skipTransition();
+    const isElsewhere = address && notPublic.test(new URL(address).pathname);
+    if (entry === null || isElsewhere) viewTransition.skipTransition();
   });
   addEventListener('pagereveal', ({ viewTransition }) => {
     const from = 'navigation' in window ? navigation.activation?.from?.url : null;
