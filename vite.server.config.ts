@@ -44,7 +44,8 @@ export default defineConfig({
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         charset: 'ascii',
-        // They are in the project.
+        comments: false,
+        // The project has them.
         sourcemapExcludeSources: true,
       },
       checks: { bundlerTimings: false, ineffectiveDynamicImport: false, moduleLevelDirective: false },
