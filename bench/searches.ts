@@ -46,9 +46,12 @@ try {
       `one search after the other, ${name}: p50 / p95 / max ${[0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(1)).join(' / ')} ms`,
     );
   }
+  const pathOf = (n: number) => `/blog/post-number-${1 + (n % 20)}`;
+  // From here on they are kept.
+  await readAtARate(port, { rate: pages, seconds: 1, pathOf });
   const [searches, kept] = await Promise.all([
     readAtARate(port, { rate, seconds, pathOf: (n) => `/search?q=${n % posts}+words` }),
-    readAtARate(port, { rate: pages, seconds, pathOf: (n) => `/blog/post-number-${1 + (n % 20)}` }),
+    readAtARate(port, { rate: pages, seconds, pathOf }),
   ]);
   const answered = searches.filter(({ status }) => status === 200);
   const refused = searches.filter(({ status }) => status === 503);

@@ -1,5 +1,5 @@
-import { matchesQuery, type Term } from './search-query.ts';
-import { wordsFrom, wordsOf } from './words.ts';
+import { matchesQuery, startsOf, type Term } from './search-query.ts';
+import { wordsLike, wordsOf } from './words.ts';
 
 /** A piece of text, and whether it matches the search. */
 export type Piece = { text: string; isMarked: boolean };
@@ -53,15 +53,22 @@ export function startOf(text: string, length: number): string {
 }
 
 function* matchesIn(text: string, terms: readonly Term[], language: string | null): Generator<Match> {
-  const pattern = wordsFrom(terms.flatMap(({ plain: typed, stem }) => [typed.charAt(0), stem.charAt(0)]));
-  for (const word of wordsOf(text, language, pattern)) {
+  for (const word of wordsOf(text, language, patternOf(terms))) {
     const term = terms.find((each) => matchesQuery(each, word));
     if (term) yield { from: word.from, to: word.to, term };
   }
 }
 
-/** More matches than this are not looked at together. */
-const mostNear = 40;
+/** Of the terms of a search, which looks through many texts. */
+const patterns = new WeakMap<readonly Term[], RegExp>();
+
+function patternOf(terms: readonly Term[]): RegExp {
+  const known = patterns.get(terms);
+  if (known) return known;
+  const pattern = wordsLike(terms.flatMap(startsOf));
+  patterns.set(terms, pattern);
+  return pattern;
+}
 
 /**
  * Where the first stretch of text starts that has the most different terms; null without a match. Matches are taken only
@@ -72,15 +79,15 @@ const mostNear = 40;
 function bestStart(matches: Iterable<Match>, most: number, length: number): number | null {
   let start: number | null = null;
   let found = 0;
-  let near: Match[] = [];
-  for (const match of matches) {
-    near = [...near.slice(1 - mostNear), match].filter(({ from }) => match.to <= from + length);
-    const terms = new Set(near.map(({ term }) => term)).size;
-    if (terms > found) {
-      start = near[0]?.from ?? match.from;
-      found = terms;
-    }
-    if (terms === most) break;
+  const latest = new Map<Term, number>();
+  for (const { from, to, term } of matches) {
+    latest.set(term, from);
+    if (latest.size <= found) continue;
+    const near = [...latest.values()].filter((at) => to <= at + length);
+    if (near.length <= found) continue;
+    start = Math.min(...near);
+    found = near.length;
+    if (found === most) break;
   }
   return start;
 }

@@ -1,6 +1,6 @@
 import type { IndexedPostRow } from '#db/queries/search.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
-import { wordsOf } from './words.ts';
+import { stemOf, wordsOf } from './words.ts';
 
 /** Raised when this code makes other words: documents of an older version are made anew. */
 export const indexVersion = 2;
@@ -50,10 +50,12 @@ function newLexemes(language: string | null): Lexemes {
 }
 
 function addText(lexemes: Lexemes, text: string, weight: string): void {
-  for (const { plain, stem } of wordsOf(text.slice(0, limits.characters), lexemes.language)) {
+  for (const word of wordsOf(text.slice(0, limits.characters), lexemes.language)) {
+    const { plain } = word;
     if (plain === '') continue;
     lexemes.position = Math.min(lexemes.position + 1, limits.position);
     addLexeme(lexemes, plain, weight);
+    const stem = stemOf(word);
     if (stem !== plain) addLexeme(lexemes, stem, weight);
   }
   lexemes.position = Math.min(lexemes.position + gap, limits.position);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { matchesQuery, maxQueryLength, parseSearchQuery, tsqueryOf } from './search-query.ts';
-import { wordsOf } from './words.ts';
+import { matchesQuery, maxQueryLength, parseSearchQuery, startsOf, tsqueryOf } from './search-query.ts';
+import { stemOf, wordsLike, wordsOf, type Word } from './words.ts';
 
 const queryOf = (typed: string) => tsqueryOf(parseSearchQuery(typed).terms);
 
@@ -57,9 +57,28 @@ test('a stem starts as its word does, but for its last character', () => {
     .map(([start, rest]) => start + rest.join(''));
   fc.assert(
     fc.property(word, (written) => {
-      const [{ plain, stem } = { plain: '', stem: '-' }] = wordsOf(written);
-      const term = { plain: '-', stem, isPrefix: false };
-      expect(matchesQuery(term, { plain, stem })).toBe(true);
+      const [{ plain, hasStem } = { plain: '', hasStem: false }] = wordsOf(written);
+      const term = { plain: '-', stem: stemOf({ plain, hasStem }), isPrefix: false };
+      expect(matchesQuery(term, { plain, hasStem })).toBe(true);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('of the words that are not looked at, none matches', () => {
+  const piece = fc.constantFrom(
+    ..."a b s S t T e é E\u0301 ' ’ ß ſ Ａ 1 本 ies ing ed \u00A0 -".split(' '),
+    ' ',
+    ' ',
+  );
+  const written = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
+  fc.assert(
+    fc.property(written, written, (text, typed) => {
+      const { terms } = parseSearchQuery(typed);
+      const matches = (words: Iterable<Word>) =>
+        [...words].filter((word) => terms.some((term) => matchesQuery(term, word)));
+      const some = wordsOf(text, null, wordsLike(terms.flatMap(startsOf)));
+      expect(matches(some)).toEqual(matches(wordsOf(text)));
     }),
     { numRuns: 3_000 },
   );

@@ -1,5 +1,5 @@
 import { withoutControls } from '#domain/text/fields.ts';
-import { smallWords, wordsOf, type Word } from './words.ts';
+import { smallWords, stemOf, wordsOf, type Word } from './words.ts';
 
 /** A word of a search query. */
 export type Term = {
@@ -48,8 +48,9 @@ function withoutLastOfRun(words: Word[]): Word[] {
   );
 }
 
-function termOf({ plain, stem }: Word): Term {
-  return { plain, stem, isPrefix: plain.length > 1 || !/[a-z0-9]/.test(plain) };
+function termOf(word: Word): Term {
+  const { plain } = word;
+  return { plain, stem: stemOf(word), isPrefix: plain.length > 1 || !/[a-z0-9]/.test(plain) };
 }
 
 /** A value of PostgreSQL's `tsquery` for all terms or any of them. A term has only alphabetic characters and digits. */
@@ -63,10 +64,20 @@ export function tsqueryOf(terms: readonly Term[], wanted: 'all' | 'any' = 'all')
 }
 
 /** Whether a word of a text matches the term, by the same rule as `tsqueryOf`. */
-export function matchesQuery(term: Term, word: Pick<Word, 'plain' | 'stem'>): boolean {
+export function matchesQuery(term: Term, word: Pick<Word, 'plain' | 'hasStem'>): boolean {
   return (
     (term.isPrefix ? word.plain.startsWith(term.plain) : word.plain === term.plain) ||
-    // Most words need no stem: one starts as its word does, but for its last character ("happy", "happi").
-    (word.plain.startsWith(term.stem.slice(0, -1)) && word.stem === term.stem)
+    // Most words need no stem.
+    (word.plain.startsWith(startOfStem(term)) && stemOf(word) === term.stem)
   );
+}
+
+/** How words that match a term start. */
+export function startsOf(term: Term): string[] {
+  return [term.plain, startOfStem(term)];
+}
+
+/** A stem starts as its words do, but for its last character ("happy", "happi"). */
+function startOfStem({ stem }: Term): string {
+  return stem.slice(0, -1) || stem;
 }

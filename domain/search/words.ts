@@ -2,15 +2,20 @@ import { stemmer } from 'stemmer';
 
 import { isEnglish } from '#domain/text/languages.ts';
 
-/** A word of a text in the forms that it is found by. `from` and `to` are its place in the text. */
+/** A word of a text. `from` and `to` are its place in the text. */
 export type Word = {
   from: number;
   to: number;
   /** Lower case without accents. */
   plain: string;
-  /** Without its English ending, made when it is read; the same as `plain` for a word of another language. */
-  readonly stem: string;
+  /** Whether its language has stems here. */
+  hasStem: boolean;
 };
+
+/** A word without its English ending; the same as `plain` for a word of another language. */
+export function stemOf({ plain, hasStem }: Pick<Word, 'plain' | 'hasStem'>): string {
+  return hasStem && /^[a-z]{3,}$/.test(plain) ? stemmer(plain) : plain;
+}
 
 /** Characters. No word that visitors search for is longer; a lexeme of PostgreSQL holds 2 kB. */
 const maxWordLength = 60;
@@ -20,7 +25,7 @@ const maxWordLength = 60;
  * same on every server, whatever its locale and dictionaries, and so that a result marks the words that were found.
  * Scripts without spaces between words are split into pairs of characters.
  * @param language BCP 47 tag; null where it is not known, then stems are made as in English
- * @param pattern `allWords`, or one of `wordsFrom` for some of them
+ * @param pattern `allWords`, or one of `wordsLike` for some of them
  */
 export function* wordsOf(
   text: string,
@@ -44,13 +49,25 @@ const allWords = new RegExp(anyRun, 'gu');
 const withoutSpaces = new RegExp(`^${dense}`, 'u');
 
 /**
- * For `wordsOf`: all words whose plain form starts with one of these characters, and words that start with a character
- * beyond ASCII. Other words are passed over without work for each.
+ * For `wordsOf`: all words whose plain form starts with one of these texts, and some others. Most other words are passed
+ * over without work for each.
  */
-export function wordsFrom(initials: readonly string[]): RegExp {
-  const ascii = initials.filter((initial) => /[a-z0-9]/.test(initial));
-  const either = ascii.flatMap((initial) => [initial, initial.toUpperCase()]).join('');
-  return new RegExp(`(?=[${either}\\u0080-\\u{10FFFF}])(?<!${other}['’]?)(?:${anyRun})`, 'gu');
+export function wordsLike(starts: readonly string[]): RegExp {
+  const ascii = new Set(starts.flatMap((start) => /^[a-z0-9]{1,4}/.exec(start) ?? []));
+  const either = [...ascii].map(asWritten);
+  const starting = `(?=${[...either, beyondAscii].join('|')})(?:(?=${dense})|(?<!${other}['’]?))`;
+  return new RegExp(`${starting}(?:${anyRun})`, 'gu');
+}
+
+const beyondAscii = '[\\u0080-\\u{10FFFF}]';
+
+/** The start of a word as a text may have it: in capitals too; behind the first character also one that `fold` changes. */
+function asWritten(start: string): string {
+  return Array.from(start).reduceRight(
+    (rest, character) =>
+      `[${character}${character.toUpperCase()}]` + (rest && `(?:${rest}|'|${beyondAscii})`),
+    '',
+  );
 }
 
 /** Every two neighboring characters, and the last one alone, so that each character starts a word. */
@@ -59,29 +76,21 @@ function* pairsOf(run: string, index: number): Generator<Word> {
   let from = index;
   for (const [at, character] of characters.entries()) {
     const pair = character + (characters[at + 1] ?? '');
-    const plain = fold(pair);
-    yield { from, to: from + pair.length, plain, stem: plain };
+    yield { from, to: from + pair.length, plain: fold(pair), hasStem: false };
     from += character.length;
   }
 }
 
 function word(run: string, from: number, hasStem: boolean): Word {
   const plain = fold(run.slice(0, maxWordLength * 2)).slice(0, maxWordLength);
-  return {
-    from,
-    to: from + run.length,
-    plain,
-    get stem() {
-      return hasStem && /^[a-z]{3,}$/.test(plain) ? stemmer(plain) : plain;
-    },
-  };
+  return { from, to: from + run.length, plain, hasStem };
 }
 
 /** Lower case without accents, vowel points and apostrophes; ligatures and strokes as they are typed on a keyboard. */
 function fold(text: string): string {
-  if (/^[a-z0-9]+$/.test(text)) return text;
-  return text
-    .toLowerCase()
+  const lower = text.toLowerCase();
+  if (/^[a-z0-9]+$/.test(lower)) return lower;
+  return lower
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670'’]/g, '')
