@@ -25,15 +25,11 @@ const maxWordLength = 60;
  * same on every server, whatever its locale and dictionaries, and so that a result marks the words that were found.
  * Scripts without spaces between words are split into pairs of characters.
  * @param language BCP 47 tag; null where it is not known, then stems are made as in English
- * @param pattern `allWords`, or one of `wordsLike` for some of them
+ * @param some one of `wordsLike`, for some of them
  */
-export function* wordsOf(
-  text: string,
-  language: string | null = null,
-  pattern: RegExp = allWords,
-): Generator<Word> {
+export function* wordsOf(text: string, language: string | null = null, some?: RegExp): Generator<Word> {
   const hasStems = language === null || isEnglish(language);
-  for (const { 0: found, index } of text.matchAll(pattern)) {
+  for (const { 0: found, index } of some ? runsAt(some, text) : text.matchAll(allWords)) {
     if (withoutSpaces.test(found)) yield* pairsOf(found, index);
     else yield word(found, index, hasStems);
   }
@@ -48,24 +44,36 @@ const anyRun = `${dense}+|(?:${other})+(?:['’](?:${other})+)*`;
 const allWords = new RegExp(anyRun, 'gu');
 const withoutSpaces = new RegExp(`^${dense}`, 'u');
 
+/** A run where the pattern finds its start. The pattern of runs is one for all: to compile it takes milliseconds. */
+function* runsAt(start: RegExp, text: string): Generator<RegExpExecArray> {
+  const place = new RegExp(start);
+  while (place.test(text)) {
+    runHere.lastIndex = place.lastIndex - 1;
+    const run = runHere.exec(text);
+    if (run === null) continue;
+    place.lastIndex = run.index + run[0].length;
+    yield run;
+  }
+}
+
+const runHere = new RegExp(`(?:(?=${dense})|(?<!${other}['’]?))(?:${anyRun})`, 'uy');
+
 /**
  * For `wordsOf`: all words whose plain form starts with one of these texts, and some others. Most other words are passed
  * over without work for each.
  */
 export function wordsLike(starts: readonly string[]): RegExp {
   const ascii = new Set(starts.flatMap((start) => /^[a-z0-9]{1,4}/.exec(start) ?? []));
-  const either = [...ascii].map(asWritten);
-  const starting = `(?=${[...either, beyondAscii].join('|')})(?:(?=${dense})|(?<!${other}['’]?))`;
-  return new RegExp(`${starting}(?:${anyRun})`, 'gu');
+  return new RegExp([...Array.from(ascii, asWritten), beyondAscii].join('|'), 'g');
 }
 
-const beyondAscii = '[\\u0080-\\u{10FFFF}]';
+const beyondAscii = '[^\\0-\\x7F]';
 
 /** The start of a word as a text may have it: in capitals too; behind the first character also one that `fold` changes. */
 function asWritten(start: string): string {
   return Array.from(start).reduceRight(
     (rest, character) =>
-      `[${character}${character.toUpperCase()}]` + (rest && `(?:${rest}|'|${beyondAscii})`),
+      `[${character}${character.toUpperCase()}]` + (rest && `(?=${rest}|'|${beyondAscii})`),
     '',
   );
 }
