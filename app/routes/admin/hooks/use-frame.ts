@@ -1,30 +1,37 @@
-import { useRouteLoaderData } from 'react-router';
+import { useMatches } from 'react-router';
 
+import { roles } from '#domain/actor.ts';
 import { can, type Permission } from '#domain/permissions.ts';
-import type { loader } from '../frame/layout.tsx';
+import { fieldOf } from '#app/http/field-of.ts';
 
-/** What the frame of the admin has loaded; undefined where it could not. */
-function useFrame() {
-  return useRouteLoaderData<typeof loader>('routes/admin/frame/layout');
+/** A fact that the frame of the admin has loaded. */
+function useFrameFact(name: string): unknown {
+  return useMatches()
+    .map(({ loaderData }) => fieldOf(loaderData, name))
+    .find((fact) => fact !== undefined);
 }
 
 /** Whether the person who is signed in has a permission, for what a screen offers. The verb asks again. */
 export function useCan(permission: Permission): boolean {
-  const frame = useFrame();
-  return frame !== undefined && can(frame, permission);
+  const found = useFrameFact('role');
+  const role = roles.find((one) => one === found);
+  return role !== undefined && can({ role }, permission);
 }
 
 /** How many proposals wait for a decision of the person who is signed in. */
 export function useWaitingProposals(): number {
-  return useFrame()?.proposals ?? 0;
+  const count = useFrameFact('proposals');
+  return typeof count === 'number' ? count : 0;
 }
 
 /** The name of the site. */
 export function useSiteName(): string {
-  return useFrame()?.siteName ?? '';
+  const name = useFrameFact('siteName');
+  return typeof name === 'string' ? name : '';
 }
 
 /** The time zone of the site. */
 export function useTimeZone(): string {
-  return useFrame()?.timeZone ?? 'UTC';
+  const zone = useFrameFact('timeZone');
+  return typeof zone === 'string' ? zone : 'UTC';
 }
