@@ -16,7 +16,7 @@ export async function noteEditor(
   const { rows } = await sql<{ name: string }>`
     with noted as (
       insert into blog_post_editors (post_id, user_id, seen_at)
-      select id, ${userId}, now() from blog_posts where id = ${postId}
+      select id, ${userId}, now() from blog_posts where id = ${postId} for key share
       on conflict (post_id, user_id) do update set seen_at = excluded.seen_at
     ), deleted as (
       delete from blog_post_editors

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 
 import { contextAs, newPost } from '#tests/factories.ts';
-import { test } from '#tests/database.ts';
+import { countLockWaits, createOwnDatabase, test } from '#tests/database.ts';
+import { runTransaction } from '#db/transaction.ts';
 import { announceEditor } from './announce-editor.ts';
 import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
@@ -46,6 +47,23 @@ test('announceEditor keeps one row for each user and post and deletes those of a
   expect(await rows()).toEqual([{ post_id: id }]);
   await deletePosts(ctx, { ids: [id] });
   expect(await rows()).toEqual([]);
+});
+
+test('announceEditor of a post that is being deleted waits for that and stores nothing', async () => {
+  const own = await createOwnDatabase();
+  try {
+    const ctx = await contextAs(own.db, 'editor');
+    const { id } = await createPost(ctx, newPost());
+    const announced = await runTransaction(own.db, async (trx) => {
+      await trx.deleteFrom('blog_posts').where('id', '=', id).execute();
+      const names = announceEditor(ctx, id);
+      await expect.poll(() => countLockWaits(own.db)).toBe(1);
+      return { names };
+    });
+    expect(await announced.names).toEqual([]);
+  } finally {
+    await own.drop();
+  }
 });
 
 test('announceEditor of a post that does not exist stores nothing', async ({ db, ctx }) => {
