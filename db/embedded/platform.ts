@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import { link, open, readdir, readFile, readlink, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { link, open, readdir, readFile, readlink, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -120,15 +120,7 @@ export const portable: Platform = {
     await file.close();
     try {
       for (let attempt = 0; attempt < 10; attempt += 1) {
-        // A link appears with its content, or not at all.
-        if (
-          await link(candidate, held).then(
-            () => true,
-            () => false,
-          )
-        ) {
-          return () => rm(held, { force: true });
-        }
+        if (await appears(candidate, held)) return () => rm(held, { force: true });
         const other = await readFile(held, 'utf8').catch(() => '');
         if (other !== '' && (await isHolder(other))) return null;
         await removeStale(held, other, candidate);
@@ -161,13 +153,24 @@ export const portable: Platform = {
   },
 };
 
-/** Only the lock that was seen to be stale goes: one that another start put there meanwhile is put back. */
+/** Only the lock that was seen to be stale goes: one start at a time looks again, and while it is there no one puts another. */
 async function removeStale(held: string, seen: string, candidate: string): Promise<void> {
-  const aside = `${candidate}.stale`;
-  await rename(held, aside).catch(() => {});
-  const moved = await readFile(aside, 'utf8').catch(() => seen);
-  if (moved !== seen) await link(aside, held).catch(() => {});
-  await rm(aside, { force: true });
+  const removing = `${held}.removing`;
+  if (await appears(candidate, removing)) {
+    if ((await readFile(held, 'utf8').catch(() => '')) === seen) await rm(held, { force: true });
+    await rm(removing, { force: true });
+    return;
+  }
+  const remover = await readFile(removing, 'utf8').catch(() => '');
+  if (remover !== '' && !(await isHolder(remover))) await rm(removing, { force: true });
+}
+
+/** Whether it was not there before. A link appears with its content, or not at all. */
+function appears(candidate: string, path: string): Promise<boolean> {
+  return link(candidate, path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Process ids are used again: the start says whether it is the same process. */

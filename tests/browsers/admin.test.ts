@@ -134,7 +134,6 @@ describe.each(browsersUnderTest())('$name', ({ name, missing, launch }) => {
     await click(driver, content);
     await click(driver, control('Image'));
     await until(driver, openDialog);
-    await click(driver, control('Library'));
     await click(driver, field('Search images'));
     await driver.type('x');
     await driver.press('Escape');
