@@ -128,7 +128,8 @@ describe('a DATABASE_URL whose server is not there yet', () => {
       expect(await statusOf(port, '/')).toBe(503);
       await symlink(database.connection.host, later);
       await one.until(/Ready at/);
-      expect(await statusOf(port, '/readyz')).toBe(200);
+      // An answer counts for a second.
+      await expect.poll(() => statusOf(port, '/readyz'), { timeout: 1_500 }).toBe(200);
       expect(await statusOf(port, '/')).toBe(200);
       expect(one.output().match(/Waiting/g)).toHaveLength(1);
       one.signal('SIGTERM');
