@@ -199,9 +199,9 @@ test.runIf(isLong)(
     for (const name of await readdir(status)) await utimes(join(status, name), past, past);
     for (let run = 0; run < 2; run += 1) await backups.archive(parts);
     expect(backups.warning()).toBe('the point-in-time archive is not complete');
-    expect(backups.notices().warnings.join()).toMatch(
-      /last 3 minutes would be lost.*no file anyforge-backups now/,
-    );
+    expect(backups.notices().warnings).toMatchObject([
+      { details: expect.stringMatching(/last 3 minutes would be lost.*no file anyforge-backups now/) },
+    ]);
     expect((await pool.query("select email->>'subject' as subject from outbox")).rows).toEqual([
       { subject: 'The point-in-time archive of firm.test is not complete' },
     ]);
