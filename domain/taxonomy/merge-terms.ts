@@ -19,7 +19,8 @@ export async function mergeTerms(
   { id, intoId }: { id: string; intoId: string },
 ): Promise<{ name: string; into: string; posts: number }> {
   requirePermission(ctx, 'edit-content');
-  if (intoId === '' || id === intoId) throw invalid(`Please choose another ${kind} to merge into.`);
+  if (intoId === '' || id.toLowerCase() === intoId.toLowerCase())
+    throw invalid(`Please choose another ${kind} to merge into.`);
   if (!isId(id) || !isId(intoId)) throw notFound('One of them no longer exists.');
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const terms = await lockTerms(trx, kind, [id, intoId]);

@@ -104,8 +104,8 @@ describe.for(kinds)('a %s', (kind) => {
 
   test('is not merged into itself, into nothing, or into what is gone', async ({ ctx }) => {
     const { id } = await createTerm(ctx, kind, { name: 'One' });
-    await expect(mergeTerms(ctx, kind, { id, intoId: id })).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(mergeTerms(ctx, kind, { id, intoId: '' })).rejects.toMatchObject({ kind: 'invalid' });
+    for (const intoId of [id, id.toUpperCase(), ''])
+      await expect(mergeTerms(ctx, kind, { id, intoId })).rejects.toMatchObject({ kind: 'invalid' });
     for (const gone of [randomUUID(), 'nonsense']) {
       await expect(mergeTerms(ctx, kind, { id, intoId: gone })).rejects.toMatchObject({ kind: 'not-found' });
       await expect(mergeTerms(ctx, kind, { id: gone, intoId: id })).rejects.toMatchObject({
