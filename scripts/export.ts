@@ -4,13 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
-import { errorCode } from '#db/database-error.ts';
 import { exportSite, type ExportedFile } from '#domain/exports/export-site.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { createImageStore } from '#server/images/image-store.ts';
 import { runCommand } from './command.ts';
-import { UsageError } from './usage-error.ts';
+import { refuseFile, UsageError } from './usage-error.ts';
 
 const usage = `Usage:
   npm run export -- FILE.zip            writes the public content as Markdown with its images into a new archive
@@ -52,15 +51,13 @@ async function* counted(
 /** The file is there when it is whole. */
 async function writeNew(file: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const partial = `${file}.part`;
+  const target = await open(file, 'wx').catch((error: unknown) => refuseFile(file, error));
+  await target.close();
   try {
-    const target = await open(file, 'wx');
-    await target.close();
     const written = await open(partial, 'w', 0o600);
     await pipeline(content, written.createWriteStream());
     await rename(partial, file);
   } catch (error) {
-    const code = errorCode(error);
-    if (code === 'EEXIST') throw new UsageError(`${file} exists already: give the name of a new file.`);
     await rm(partial, { force: true });
     await rm(file, { force: true });
     throw error;

@@ -19,7 +19,7 @@ import { createImageStore } from '#server/images/image-store.ts';
 import { commandContext } from './command-context.ts';
 import { runCommand } from './command.ts';
 import { progressOf } from './progress.ts';
-import { UsageError } from './usage-error.ts';
+import { refuseFile, UsageError } from './usage-error.ts';
 
 const usage = `Usage:
   npm run import -- FILE|FOLDER             moves in the texts of a WordPress export (WXR), a Ghost export (JSON or zip),
@@ -45,8 +45,8 @@ await runCommand(async () => {
   // npm changes to the project's folder; file names are relative to the folder of the shell.
   const at = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file);
   const config = readConfig(await readEnvironment());
-  const database = await openConfiguredDatabase(config, { announce: console.log, share: true });
   const source = await openSource(at(name));
+  const database = await openConfiguredDatabase(config, { announce: console.log, share: true });
   const processor = createImageProcessor();
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-import-'));
   try {
@@ -65,8 +65,9 @@ await runCommand(async () => {
         });
     say(report, values['dry-run']);
     if (values.report !== undefined) {
-      await writeFile(at(values.report), reportCsv(report));
-      console.log(`${at(values.report)} has a row for each text.`);
+      const file = at(values.report);
+      await writeFile(file, reportCsv(report)).catch((error: unknown) => refuseFile(file, error));
+      console.log(`${file} has a row for each text.`);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -93,7 +94,7 @@ async function undo(id: string): Promise<void> {
 /** Who the log names, and whose account texts without a known author belong to. */
 async function firstAdmin(db: Database): Promise<NonNullable<DomainContext['actor']>> {
   const found = await findFirstAdmin(db);
-  if (!found) throw new UsageError('There is no admin yet. Make one first: npm run admin -- create EMAIL');
+  if (!found) throw new UsageError('There is no admin yet. Make one first: npm run admin -- create');
   return { userId: found.user_id, email: found.email, name: null, role: found.role };
 }
 

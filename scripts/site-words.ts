@@ -2,13 +2,12 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { errorCode } from '#db/database-error.ts';
 import { exportSiteWords, importSiteWords } from '#domain/site/site-words-file.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { runCommand } from './command.ts';
-import { UsageError } from './usage-error.ts';
+import { refuseFile, UsageError } from './usage-error.ts';
 
 const usage = `Usage:
   npm run site-words -- export FILE            writes the words that were edited into a new file of JSON
@@ -39,16 +38,8 @@ await runCommand(async () => {
     const { db } = database.client;
     if (command === 'export') {
       const exported = await exportSiteWords(db, values.all);
-      await writeFile(file, `${JSON.stringify(exported, null, 2)}\n`, { flag: 'wx' }).catch(
-        (error: unknown) => {
-          const code = errorCode(error);
-          throw new UsageError(
-            code === 'EEXIST'
-              ? `${file} exists already: give the name of a new file.`
-              : `${file} cannot be written (${code}).`,
-          );
-        },
-      );
+      const json = `${JSON.stringify(exported, null, 2)}\n`;
+      await writeFile(file, json, { flag: 'wx' }).catch((error: unknown) => refuseFile(file, error));
       console.log(`${file} holds ${Object.keys(exported.documents).length} documents.`);
       return;
     }

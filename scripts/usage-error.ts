@@ -1,4 +1,16 @@
+import { errorCode } from '#db/database-error.ts';
+
 /** An invalid command line; the message explains the correct one. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** For the error of opening a file that the user named, to write it. @throws UsageError that says why it cannot be. */
+export function refuseFile(file: string, error: unknown): never {
+  const code = errorCode(error);
+  throw new UsageError(
+    code === 'EEXIST'
+      ? `${file} exists already: give the name of a new file.`
+      : `${file} cannot be written (${code}).`,
+  );
 }

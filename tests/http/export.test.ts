@@ -54,6 +54,10 @@ test('an export holds what is public, and drafts on request; imported into an em
     code: 1,
     said: expect.stringContaining('public.zip exists already'),
   });
+  expect(await run(before, 'scripts/export.ts', file('none/public.zip'))).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/public\.zip cannot be written \(ENOENT\)\.\n$/),
+  });
 
   const download = async (client: Client) => {
     const answer = await client.get('/admin/site/export?drafts');
