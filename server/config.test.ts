@@ -278,6 +278,10 @@ describe('.env', () => {
     await expect(readEnvironment(nowhere, { SESSION_SECRET_FILE: '/nowhere/at/all' })).rejects.toThrow(
       'SESSION_SECRET_FILE cannot be read (ENOENT).',
     );
+    const several = { SMTP_URL_FILE: '/nowhere/at/all', EMAIL_TRANSPORT: 'smtp', PORT: 'x' };
+    await expect(readEnvironment(nowhere, several)).rejects.toThrow(
+      /^SMTP_URL_FILE cannot be read \(ENOENT\)\.\nPORT must be a whole number from 0 to 65535\.$/,
+    );
   });
 
   const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');

@@ -33,7 +33,7 @@ export class ConfigError extends Error {
 /**
  * The environment, over a `.env` file in `folder` if there is one. A secret may be the content of a file instead, which
  * `NAME_FILE` names: `SESSION_SECRET_FILE=/run/secrets/session`.
- * @throws ConfigError when a file cannot be read, or a secret is given in both ways
+ * @throws ConfigError when a file cannot be read, or a secret is given in both ways; then also with what is wrong with the others
  */
 export async function readEnvironment(
   folder: string = process.cwd(),
@@ -70,8 +70,21 @@ async function readSecretFiles(
       errors.push(`${name}_FILE cannot be read (${errorCode(error) || 'unknown reason'}).`);
     }
   }
-  if (errors.length > 0) throw new ConfigError(errors);
+  if (errors.length > 0) {
+    const isReadable = (problem: string) => !environment[`${problem.split(' ', 1)[0]}_FILE`];
+    throw new ConfigError([...errors, ...problemsOf(read).filter(isReadable)]);
+  }
   return read;
+}
+
+function problemsOf(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
 }
 
 async function readEnvironmentFile(
