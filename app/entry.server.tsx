@@ -1,7 +1,12 @@
 import { PassThrough } from 'node:stream';
 
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type RouterContextProvider,
+} from 'react-router';
 
 import { contentSecurityPolicyWithNonce } from '#app/http/content-security-policy.ts';
 import { isHydrated } from '#app/http/hydration.ts';
@@ -78,11 +83,14 @@ function renderWhole(page: React.ReactNode, nonce: string): Promise<Buffer<Array
   });
 }
 
-/** Errors are logged by the process, with the request's id; aborted requests are not errors. */
+/**
+ * Errors are logged by the process, with the request's id; aborted requests are not errors, nor are those that the router
+ * refuses itself, such as a method that a route does not take.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(reportErrorContext)(error);
 }

@@ -107,3 +107,12 @@ test('what is withdrawn is gone from the answers that were kept', async () => {
     expect(JSON.stringify((await read(`/${name}`)).content), name).not.toContain('"hello');
   }
 });
+
+test('POST to a page or to what has none answers 405 with the reason, and is no error of the log', async () => {
+  for (const path of ['/api/v1/posts', '/rss.xml', '/blog']) {
+    const answer = await visitor.post(path, {});
+    expect([answer.status, answer.headers.get('allow')], path).toEqual([405, 'GET, HEAD']);
+    if (path !== '/blog') expect(await answer.text(), path).toContain('This method is not allowed here.');
+  }
+  expect(product.output()).not.toContain('A route failed');
+});

@@ -7,7 +7,7 @@ import type { HttpContext, Step } from '../http-context.ts';
 import { frameworkHeaders } from '#server/responses/framework.ts';
 import { createFrameworkRequest, sendFrameworkResponse } from '../node-web-adapter.ts';
 import { announcedBytes } from '../request-body.ts';
-import { internalError, overloaded } from '#server/responses/plain-response.ts';
+import { internalError, MESSAGES, overloaded, plainResponse } from '#server/responses/plain-response.ts';
 import { withDefaults } from '#server/responses/security-headers.ts';
 
 const PATHS_WITH_RESERVED_RENDERS = /^\/(?:admin|api)(?:[/.]|$)/;
@@ -43,6 +43,11 @@ export function createFrameworkStep(parts: AppParts): Step {
     }
     const status = await parts.answerMissing(ctx, answer.status);
     if (status === null) return answer.body?.cancel();
+    if (answer.status === 405 && isRoutersOwnJson(answer)) {
+      await answer.body?.cancel();
+      const headers = ['Allow', 'GET, HEAD'];
+      return responses.send(ctx, plainResponse(405, MESSAGES.method, { pathname, headers }));
+    }
     const hasSession = hasCookie(request.headers.cookie, parts.sessionCookieNames);
     const headers = withDefaults(frameworkHeaders(answer, hasSession), securityHeaders);
     const sent = status === answer.status ? answer : new Response(answer.body, { status });
@@ -52,4 +57,9 @@ export function createFrameworkStep(parts: AppParts): Step {
   function rendersOf(pathname: string): ConcurrencyLimit {
     return PATHS_WITH_RESERVED_RENDERS.test(pathname) ? renders.reserved : renders.public;
   }
+}
+
+/** What the router says itself where a route without a page has no action: that the server failed. */
+function isRoutersOwnJson({ headers }: Response): boolean {
+  return headers.get('Content-Type') === 'application/json' && !headers.has('Allow');
 }
