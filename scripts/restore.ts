@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 
 import type pg from 'pg';
 
+import { isDay } from '#domain/text/fields.ts';
 import { withArchiveFile } from '#server/backup/archive-file.ts';
 import { assertReplaceable, restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig, readEnvironment, type Config } from '#server/config.ts';
@@ -36,7 +37,9 @@ await runCommand(async () => {
 });
 
 async function restoreAt(config: Config, text: string, replace: boolean): Promise<void> {
-  const at = text === 'latest' ? null : new Date(timePattern.test(text) ? text : NaN);
+  // February 30 would become a day of March.
+  const isTime = timePattern.test(text) && isDay(text.slice(0, 10));
+  const at = text === 'latest' ? null : new Date(isTime ? text : NaN);
   if (at !== null && Number.isNaN(at.getTime())) throw new UsageError(usage);
   const { backup } = config;
   if (backup === null) throw new UsageError('Set BACKUP_TO to the place of the archive.');

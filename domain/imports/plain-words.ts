@@ -1,6 +1,7 @@
 import { cleanTree, textOf } from '#domain/text/html.ts';
 import { decoded } from '#domain/redirects/path.ts';
 import { instantFromLocal } from '#domain/text/dates.ts';
+import { isDay } from '#domain/text/fields.ts';
 
 /** What a reader sees of HTML, on one line. */
 export function wordsOf(html: string): string {
@@ -26,10 +27,11 @@ export function instantOf(text: string, timeZone: string): Date | null {
       text.trim(),
     ) ?? [];
   if (day === '') {
-    const parsed = /^[A-Za-z]{3,9},? /.test(text) && text.length < 60 ? new Date(text) : null;
-    return parsed !== null && isStorable(parsed) ? parsed : null;
+    const digits = inDigits(text.trim());
+    return digits === null ? null : instantOf(digits, timeZone);
   }
   const date = day.replace(/-(\d)(?!\d)/g, '-0$1');
+  if (!isDay(date)) return null;
   const clock = time.padStart(5, '0');
   const offset = zone === '' ? '' : /^[+-]/.test(zone) ? zone.replace(/(\d{2}):?(\d{2})/, '$1:$2') : 'Z';
   try {
@@ -41,6 +43,19 @@ export function instantOf(text: string, timeZone: string): Date | null {
     if (error instanceof RangeError) return null;
     throw error;
   }
+}
+
+/** A date in words, such as `Mon, 2 Feb 2026 10:00 GMT`, in digits; null for no date, or a day that its month does not have. */
+function inDigits(text: string): string | null {
+  const [, words = '', zone = ''] =
+    /^([A-Z]{3,9},? .{1,50}?) ?(GMT|UTC|Z|[ECMP][SD]T|[+-]\d{2}:?\d{2})?$/i.exec(text) ?? [];
+  const clock = new Date(`${words} UTC`);
+  const instant = new Date(`${words} ${zone || 'UTC'}`);
+  if (words === '' || Number.isNaN(clock.getTime()) || Number.isNaN(instant.getTime())) return null;
+  // February 30 would become a day of March.
+  const month = clock.toUTCString().slice(8, 11);
+  if (!words.toLowerCase().includes(month.toLowerCase())) return null;
+  return zone === '' ? clock.toISOString().slice(0, 19) : instant.toISOString();
 }
 
 /** What a date field of the form takes. */
