@@ -112,12 +112,12 @@ export function listOpenPostEmails(db: Database, limit: number) {
   });
 }
 
-/** Every sending, newest first, and how many there are. */
+/** Every sending of the posts there are, newest first, and how many there are. */
 export async function listSendingRows(db: Database, { limit, offset }: { limit: number; offset: number }) {
   const order = sql`order by e.created_at desc, e.id limit ${limit} offset ${offset}`;
   return {
     rows: await listSummaries(db, { order }),
-    found: await countRows(db.selectFrom('post_emails')),
+    found: await countRows(db.selectFrom('post_emails').where('post_id', 'is not', null)),
   };
 }
 

@@ -15,6 +15,7 @@ import {
 } from '#db/queries/post-emails.ts';
 import { hashToken } from '#domain/accounts/secrets.ts';
 import { createPost } from '#domain/posts/create-post.ts';
+import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { endSubscription } from '#domain/newsletter/subscription-links.ts';
 import { sendPostEmails } from '#server/email/send-post-emails.ts';
 import { useDatabase } from '#tests/database.ts';
@@ -278,6 +279,16 @@ test('the list of what was sent has every sending, the newest first, and is not 
       { title: 'First', recipients: 2, state: { words: expect.stringMatching(/^emailed on /) } },
     ],
   });
+});
+
+test('the list of what was sent counts no sending of a deleted post, which it does not show', async () => {
+  await subscribe(1);
+  const [kept, deleted] = [await publicPost({ title: 'Kept' }), await publicPost()];
+  await emailPost(await as(), kept, everybody);
+  await emailPost(await as(), deleted, everybody);
+  await send();
+  await deletePosts(await as(), { ids: [deleted] });
+  expect(await listSendings(await as(), 1)).toMatchObject({ found: 1, items: [{ title: 'Kept' }] });
 });
 
 describe('pressing again', () => {
