@@ -106,6 +106,29 @@ See [the second](second.md#end) and [again](/2024/01/05/first/amp/).
   'README.md': '# Readme\n',
 };
 
+test('a title, excerpt or description that is too long is cut at its limit, and the report says so', async ({
+  db,
+}) => {
+  const lines = ['---', `title: ${'t'.repeat(400)}`, `excerpt: ${'e'.repeat(2_500)}`];
+  const emoji = ['---', `title: ${'🐢'.repeat(250)}`, '---', 'Words.'];
+  const place = await written({
+    'long.md': [...lines, `meta_description: ${'d'.repeat(501)}`, '---', 'Words.'].join('\n'),
+    'turtles.md': emoji.join('\n'),
+  });
+  const { rows } = await moveIn(db, place);
+  const { rows: stored } = await sql<Record<string, number>>`
+    select char_length(title) as title, char_length(excerpt) as excerpt, char_length(meta_description) as description
+    from blog_posts order by slug`.execute(db);
+  expect(stored).toEqual([
+    { title: 300, excerpt: 2_000, description: 500 },
+    { title: 250, excerpt: null, description: null },
+  ]);
+  expect(rows.map(({ notes }) => notes.map(({ what }) => what))).toEqual([
+    ['Title: cut at 300 characters', 'Excerpt: cut at 2000 characters', 'Description: cut at 500 characters'],
+    [],
+  ]);
+});
+
 test('a folder of Markdown becomes posts with their images, terms, dates and links; again, nothing changes', async ({ own }) => {
   const place = await written(blog);
   const planned = await tryIn(own.db, place);

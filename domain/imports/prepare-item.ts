@@ -40,9 +40,9 @@ export async function prepareItem(
   const shorten = (name: 'title' | 'excerpt' | 'metaDescription' | 'socialTitle', text: string) => {
     const { max, label } = postFields[name];
     const characters = Array.from(text);
-    if (text.length <= max) return text;
+    if (characters.length <= max) return text;
     addNote(notes, 'changed', `${label}: cut at ${max} characters`);
-    return characters.slice(0, max / 2).join('').trim(); // prettier-ignore
+    return characters.slice(0, max).join('').trim();
   };
   const images = await takeImages(item, around.take, row);
   const taken = (address: string) => {
