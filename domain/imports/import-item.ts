@@ -49,11 +49,16 @@ export function importItem(known: Partial<ImportItem> & Pick<ImportItem, 'id' | 
   return { ...new ImportItem(), ...known };
 }
 
+/** Of one text; what is of further kinds is counted together. */
+const mostKindsOfNotes = 100;
+
 /** Counts what is noted more than once. */
 export function addNote(notes: ImportNote[], effect: ImportNote['effect'], what: string): void {
-  const before = notes.find((note) => note.effect === effect && note.what === what);
+  const find = (words: string) => notes.find((note) => note.effect === effect && note.what === words);
+  const words = find(what) || notes.length < mostKindsOfNotes ? what : 'more of other kinds';
+  const before = find(words);
   if (before) before.count += 1;
-  else notes.push({ effect, what, count: 1 });
+  else notes.push({ effect, what: words, count: 1 });
 }
 
 /** The creation key of the post that an item becomes: the same whenever the same text is imported. */

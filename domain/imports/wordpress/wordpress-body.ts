@@ -127,7 +127,8 @@ function paragraphs(text: string): string {
   const hold = (whole: string) => `\n\n<!--${kept.push(whole) - 1}-->\n\n`;
   const held = ['pre', 'script', 'style'].reduce(
     (rest, name) => replaceBetween(rest, `<${name}`, `</${name}>`, hold),
-    text,
+    // A comment of the text itself must not stand for what is held.
+    text.replace(/<!--\d+-->/g, ''),
   );
   return held
     .replace(/(<\/?(?:p|h[1-6]|[uo]l|table|blockquote|div|figure|hr|iframe|dl)\b[^<>]*>)/gi, '\n\n$1\n\n')
