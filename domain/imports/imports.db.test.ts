@@ -343,10 +343,13 @@ const ghost = (posts: object[]) =>
     db: [{ meta: {}, data: { posts, tags: [{ id: 1, name: 'News', slug: 'news' }, { id: 2, name: '#hidden', slug: 'h' }], posts_tags: [{ post_id: 'a', tag_id: 2 }, { post_id: 'a', tag_id: 1 }], users: [{ id: 'u', name: 'Grace', email: 'g@old.test' }], posts_authors: [{ post_id: 'a', author_id: 'u' }] } }],
   }); // prettier-ignore
 
-test('a Ghost archive is known by its content; what only members see becomes a draft', async ({ own }) => {
+test('a Ghost archive is known by its content; what only members see, or has no date that can be, becomes a draft', async ({
+  own,
+}) => {
   const posts = [
     { id: 'a', title: 'A & B', slug: 'a-b', html: '<p><img src="__GHOST_URL__/content/images/2024/x.png">Hi</p>', status: 'published', visibility: 'public', published_at: '2024-05-06T07:08:09.000Z', type: 'post' },
     { id: 'b', title: 'Secret', slug: 'secret', html: '<p>S</p>', status: 'published', visibility: 'members', type: 'page' },
+    { id: 'c', title: 'Never', slug: 'never', html: '<p>N</p>', status: 'published', visibility: 'public', published_at: 9e15, type: 'post' },
   ]; // prettier-ignore
   const archive = join(folder, 'ghost.bin');
   const image = { bytes: onePixel.length, stream: Readable.from([Buffer.from(onePixel)]) };
@@ -357,7 +360,7 @@ test('a Ghost archive is known by its content; what only members see becomes a d
   const write = createArchiveWriter({ read: async () => image });
   await pipeline(write(files()), createWriteStream(archive));
   const report = await moveIn(own.db, archive);
-  expect(report).toMatchObject({ system: 'Ghost', totals: { taken: 2, images: 1, missing: 0 } });
+  expect(report).toMatchObject({ system: 'Ghost', totals: { taken: 3, images: 1, missing: 0 } });
   expect(await postsOf(own.db)).toMatchObject([
     {
       slug: 'a-b',
@@ -366,6 +369,7 @@ test('a Ghost archive is known by its content; what only members see becomes a d
       tags: ['News'],
       published_at: new Date('2024-05-06T07:08:09Z'),
     },
+    { slug: 'never', published: false },
     { slug: 'secret', published: false, kind: 'page' },
   ]);
 });

@@ -84,10 +84,7 @@ function* itemsOf(rows: Data): Generator<ImportItem> {
       slug: post.slug,
       addresses: [`/${post.slug}/`],
       published: /^(?:published|scheduled|sent)$/.test(post.status) && !isHidden,
-      date:
-        typeof post.published_at === 'number'
-          ? new Date(post.published_at).toISOString()
-          : zoned(post.published_at),
+      date: zoned(post.published_at),
       tags: (tagsOf.get(post.id) ?? []).flatMap(({ tag_id }) => {
         const tag = tags.get(tag_id);
         const isInternal = tag === undefined || tag.name.startsWith('#') || tag.visibility === 'internal';
@@ -130,8 +127,12 @@ function local(words: string): string {
   return words.replaceAll('__GHOST_URL__', '');
 }
 
-/** Dates without a zone are in UTC. */
-function zoned(date: string | null | undefined): string | null {
+/** Dates without a zone are in UTC; numbers are milliseconds since 1970, or no date at all. */
+function zoned(date: string | number | null | undefined): string | null {
+  if (typeof date === 'number') {
+    const instant = new Date(date);
+    return Number.isNaN(instant.getTime()) ? String(date) : instant.toISOString();
+  }
   if (!date) return null;
   return /(?:Z|[+-]\d{2}:?\d{2})$/.test(date) ? date : `${date}Z`;
 }
