@@ -20,6 +20,7 @@ const long = [
 /** Files whose shorter tests are part of `npm test`; see `tests/long.ts`. */
 const partlyLong = [
   'db/embedded/start.db.test.ts',
+  'domain/images/image-verbs.db.test.ts',
   'domain/imports/imports.db.test.ts',
   'domain/markdown/write-markdown.test.ts',
   'server/backup/point-in-time.db.test.ts',

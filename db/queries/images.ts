@@ -247,11 +247,12 @@ export async function dropUnusedImages(db: Database, days: number): Promise<void
 }
 
 /**
- * Runs `work` unless another instance is running it. The lock is held on a connection of its own, so that `work` commits
- * each of its steps.
+ * Runs `work`, however long it takes, unless another instance is running it. The lock is held on a connection of its own,
+ * so that `work` commits each of its steps.
  */
 export async function withSweepLock<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
   return runTransaction(db, async (trx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     const isFree = await hasRow(trx)`select where pg_try_advisory_xact_lock(7263541012)`;
     return isFree ? work() : null;
   });

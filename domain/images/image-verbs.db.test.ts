@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { describe, expect } from 'vitest';
 
 import { test } from '#tests/database.ts';
+import { isLong } from '#tests/long.ts';
 import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { insertArrivingImage } from '#db/queries/images.ts';
@@ -325,6 +328,23 @@ describe('the sweep', () => {
 });
 
 describe('at the same time', () => {
+  test.runIf(isLong)(
+    'one sweep runs, however long its files take',
+    async ({ own }) => {
+      const ctx = await contextAs(own.db, 'editor');
+      await deleteImage(ctx, (await addStoredImage(own.db)).id);
+      let second: number | null = 0;
+      const slow = async () => {
+        // Longer than a transaction may be idle.
+        await sleep(12_000);
+        second = await sweep(ctx);
+      };
+      expect(await sweep(ctx, slow)).toBe(1);
+      expect(second).toBeNull();
+    },
+    60_000,
+  );
+
   test('one post drops an image while another takes it: it stays, or the other save is refused', async ({
     own,
   }) => {
