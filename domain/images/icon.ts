@@ -25,10 +25,6 @@ export const icons = {
 
 export type IconName = keyof typeof icons;
 
-export function isIconName(name: string): name is IconName {
-  return Object.hasOwn(icons, name);
-}
-
 /** The address of an icon. @param image the address of an image of the library */
 export function iconAddress(image: string, icon: IconName): string {
   return `${image}?icon=${icon}`;

@@ -14,12 +14,13 @@ import { requirePermission, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { isId, parseInput, requiredText } from '#domain/text/fields.ts';
+import { isKeyOf } from '#domain/text/is-key-of.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import { enqueueMessage } from './store-message.ts';
-import { isStatus, messageLabel, noteLimit, statusNames } from './message-status.ts';
+import { messageLabel, noteLimit, statusNames } from './message-status.ts';
 
 const careInput = z.object({
-  status: z.string().refine(isStatus, 'Please choose a status.'),
+  status: z.string().refine((text) => isKeyOf(statusNames, text), 'Please choose a status.'),
   owner: z.string().refine((text) => text === '' || isId(text), 'Please choose an owner.'),
 });
 

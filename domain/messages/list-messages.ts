@@ -5,10 +5,11 @@ import { requireActor, requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { can } from '#domain/permissions.ts';
-import { isDay, isId, withoutControls } from '#domain/text/fields.ts';
+import { isDay, isId, searchedText } from '#domain/text/fields.ts';
+import { isKeyOf } from '#domain/text/is-key-of.ts';
 import { deliveryState } from './delivery-state.ts';
 import { parseOrigin } from '#domain/analytics/lead-origin.ts';
-import { isKind, isStatus } from './message-status.ts';
+import { kindNames, statusNames } from './message-status.ts';
 
 const messagesPerPage = 25;
 
@@ -80,17 +81,17 @@ export type MessageQuery = Partial<
 >;
 
 export function filterOf(query: MessageQuery): MessageFilter {
-  const { kind = '', status = '', owner = '', from = '', search = '' } = query;
+  const { kind = '', status = '', owner = '', from = '' } = query;
   return {
     isSpam: query.folder === 'spam',
-    kind: isKind(kind) ? kind : null,
-    status: isStatus(status) ? status : null,
+    kind: isKeyOf(kindNames, kind) ? kind : null,
+    status: isKeyOf(statusNames, status) ? status : null,
     owner: owner === 'none' || isId(owner) ? owner : null,
     unreadOnly: query.unread === 'yes',
     origin: parseOrigin(from),
     since: dayOf(query.since),
     until: dayOf(query.until),
-    search: withoutControls(search).trim().slice(0, 200),
+    search: searchedText(query.search),
   };
 }
 

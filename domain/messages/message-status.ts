@@ -30,11 +30,3 @@ export const spamReasons: Record<NonNullable<MessageRow['spam_reason']>, string>
 export function messageLabel({ id, kind }: { id: string; kind: MessageKind }): string {
   return `${kindNames[kind].replace('Contact', 'contact')} ${id.slice(0, 8)}`;
 }
-
-export function isStatus(text: string): text is MessageStatus {
-  return Object.hasOwn(statusNames, text);
-}
-
-export function isKind(text: string): text is MessageKind {
-  return Object.hasOwn(kindNames, text);
-}

@@ -11,9 +11,10 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { exportPeople } from '#domain/messages/export-people.ts';
 import { readPage } from '#domain/paging.ts';
-import { isId, withoutControls } from '#domain/text/fields.ts';
+import { isId, searchedText } from '#domain/text/fields.ts';
+import { isKeyOf } from '#domain/text/is-key-of.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { isSubscriberState, subscriberStates } from './subscriber-states.ts';
+import { subscriberStates } from './subscriber-states.ts';
 
 const subscribersPerPage = 50;
 
@@ -29,8 +30,8 @@ export async function listSubscribers(ctx: DomainContext, query: SubscriberQuery
 
 export function subscriberFilter({ state, search }: SubscriberQuery): SubscriberFilter {
   return {
-    state: isSubscriberState(state) ? state : null,
-    search: withoutControls(search).trim().slice(0, 200),
+    state: isKeyOf(subscriberStates, state) ? state : null,
+    search: searchedText(search),
   };
 }
 

@@ -10,7 +10,3 @@ export const subscriberStates: Record<SubscriberState, string> = {
   bounced: 'Bounced',
   complained: 'Complained',
 };
-
-export function isSubscriberState(text: string): text is SubscriberState {
-  return Object.hasOwn(subscriberStates, text);
-}

@@ -5,15 +5,16 @@ import {
 } from '#db/queries/site-documents.ts';
 import type { Database } from '#db/client.ts';
 import { notFound } from '#domain/errors.ts';
+import { isKeyOf } from '#domain/text/is-key-of.ts';
 import { valuesFrom } from './document-values.ts';
 import { siteDocuments } from './site-documents.ts';
-import { type DocumentName, documentNames, isDocumentName } from './site-words.ts';
+import { type DocumentName, documentNames } from './site-words.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 
 /** @throws not-found */
 export function requireDocumentName(name: string): DocumentName {
-  if (!isDocumentName(name)) throw notFound('The site has no such page.');
+  if (!isKeyOf(siteDocuments, name)) throw notFound('The site has no such page.');
   return name;
 }
 

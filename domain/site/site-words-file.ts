@@ -3,15 +3,11 @@ import { z } from 'zod';
 import { findSiteDocument, readPublishedWords } from '#db/queries/site-documents.ts';
 import type { Database } from '#db/client.ts';
 import { checkDocument, editedValues, imagesOf, valuesFrom } from './document-values.ts';
-import {
-  type DocumentName,
-  documentNames,
-  type DocumentValues,
-  fieldsOf,
-  isDocumentName,
-} from './site-words.ts';
+import { siteDocuments } from './site-documents.ts';
+import { type DocumentName, documentNames, type DocumentValues, fieldsOf } from './site-words.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
+import { isKeyOf } from '#domain/text/is-key-of.ts';
 import { findGoneImages } from '#domain/images/find-images.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { presentDocument } from './site-document.ts';
@@ -80,7 +76,7 @@ async function readFile(
     .filter((key) => key !== 'format' && key !== 'documents')
     .map((key) => `${key}: There is no such part of a file of words.`);
   for (const [name, sent] of Object.entries(read.data.documents)) {
-    if (!isDocumentName(name)) {
+    if (!isKeyOf(siteDocuments, name)) {
       problems.push(`${name}: There is no such document.`);
       continue;
     }

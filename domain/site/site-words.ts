@@ -27,10 +27,6 @@ export type FieldValue = string | boolean | readonly Readonly<Record<string, str
 // oxlint-disable-next-line no-unsafe-type-assertion -- the keys of a constant are those of its type
 export const documentNames = Object.keys(siteDocuments) as DocumentName[];
 
-export function isDocumentName(name: string): name is DocumentName {
-  return Object.hasOwn(siteDocuments, name);
-}
-
 /** @param isRare folded in the form: hardly an owner changes it */
 export type Section = { label: string; isRare: boolean; fields: readonly [name: string, field: Field][] };
 

@@ -1,5 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
-import { isIconName } from '#domain/images/icon.ts';
+import { icons } from '#domain/images/icon.ts';
+import { isKeyOf } from '#domain/text/is-key-of.ts';
 import { type ImageKey, imageKeyOf, imageTypeOf } from '#domain/images/image.ts';
 import { type ImageWidth, isImageWidth } from '#domain/images/image-limits.ts';
 import type { ImageStore, WantedType, WantedVariant } from '#domain/images/image-services.ts';
@@ -69,7 +70,7 @@ export function createImageDelivery({ store, variants, log }: ImageDeliveryOptio
 /** What is asked for: null for the stored file itself; a text says why it is refused. */
 function readWanted(asked: URLSearchParams, accept: string): WantedVariant | null | string {
   const icon = asked.get('icon');
-  if (icon !== null) return isIconName(icon) ? { icon } : 'Images are not offered as this icon.';
+  if (icon !== null) return isKeyOf(icons, icon) ? { icon } : 'Images are not offered as this icon.';
   const given = asked.get('w');
   const width = given === null ? null : Number(given);
   if (width !== null && (!isImageWidth(width) || String(width) !== given)) {

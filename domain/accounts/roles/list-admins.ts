@@ -3,7 +3,7 @@ import { listTokensOfUsers } from '#db/queries/tokens.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
-import { withoutControls } from '#domain/text/fields.ts';
+import { searchedText } from '#domain/text/fields.ts';
 import { can, canManageRole } from '#domain/permissions.ts';
 
 const adminsPerPage = 25;
@@ -11,7 +11,7 @@ const adminsPerPage = 25;
 /** A page of the administrators, for super admins with their tokens. A page past the end is the last one. */
 export async function listAdmins(ctx: DomainContext, query: { search: string; page: number }) {
   const actor = requirePermission(ctx, 'view-admins');
-  const search = withoutControls(query.search).trim().slice(0, 200);
+  const search = searchedText(query.search);
   const { rows, ...counts } = await readPage(query.page, adminsPerPage, (window) =>
     listAdminRows(ctx.db, search, window),
   );
@@ -40,7 +40,7 @@ export async function listCandidates(
   search: string,
 ): Promise<{ candidates: Candidate[]; hasMore: boolean }> {
   requirePermission(ctx, 'manage-admins');
-  const rows = await listCandidateRows(ctx.db, withoutControls(search).trim().slice(0, 200), maxShown + 1);
+  const rows = await listCandidateRows(ctx.db, searchedText(search), maxShown + 1);
   return {
     candidates: rows.slice(0, maxShown),
     hasMore: rows.length > maxShown,

@@ -1,13 +1,14 @@
 import type { Route } from './+types/collection';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { isDomainError } from '#domain/errors.ts';
-import { isCollection } from '#domain/read-api/collection-names.ts';
+import { collections } from '#domain/read-api/collection-names.ts';
 import { listCollection } from '#domain/read-api/read-collection.ts';
+import { isKeyOf } from '#domain/text/is-key-of.ts';
 import { jsonAnswer, problemAnswer } from './answer.ts';
 
 /** A page of the public posts, pages, case studies, authors, categories or tags. */
 export async function loader({ params: { collection }, url, context }: Route.LoaderArgs) {
-  if (!isCollection(collection)) return problemAnswer(404, 'There is no such collection.');
+  if (!isKeyOf(collections, collection)) return problemAnswer(404, 'There is no such collection.');
   const query = Object.fromEntries(url.searchParams);
   return withUnavailableFallback(context, (domain) =>
     listCollection(domain, collection, query).then(jsonAnswer, refuse),
