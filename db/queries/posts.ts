@@ -121,7 +121,7 @@ export function updatePostRow(db: Database, id: string, changes: Updateable<Tabl
     .set(changes)
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .returning(['version', 'updated_at'])
+    .returning(['slug', 'published', 'published_at', 'version', 'updated_at'])
     .executeTakeFirstOrThrow();
 }
 

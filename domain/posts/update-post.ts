@@ -1,6 +1,5 @@
 import { endPendingChanges } from '#db/queries/pending-changes.ts';
 import { lockPost } from '#db/queries/posts.ts';
-import type { PostRow } from '#db/tables.ts';
 import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -10,7 +9,7 @@ import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { editedPostInput } from './post-input.ts';
 import { assertVersion } from './assert-version.ts';
-import { writePost, type UpdatedPost } from './write-post.ts';
+import { updatedPost, writePost, type UpdatedPost } from './write-post.ts';
 
 /**
  * Saves a post, its tags and what the form says about its featured image, all or nothing. Its pending changes end.
@@ -30,7 +29,7 @@ export async function updatePost(ctx: DomainContext, id: string, input: unknown)
         // What the first attempt announced may be lost with its response.
         afterCommit('contentChanged');
         afterCommit('imagesDropped');
-        return savedBefore(before);
+        return updatedPost(before);
       }
       await assertVersion(trx, before, post);
       await endPendingChanges(trx, id, post.pendingVersion);
@@ -50,15 +49,4 @@ export async function updatePost(ctx: DomainContext, id: string, input: unknown)
 /** Whether this save was stored before and only its response was lost. */
 export function isSavedBy(stored: { save_key: string }, saveKey: string | null): boolean {
   return saveKey !== null && stored.save_key === saveKey;
-}
-
-/** The result of a save that was stored before. */
-function savedBefore(row: PostRow): UpdatedPost {
-  return {
-    slug: row.slug,
-    published: row.published,
-    publishedAt: row.published_at,
-    version: row.version,
-    updatedAt: row.updated_at,
-  };
 }

@@ -25,13 +25,15 @@ import { assertImagesExist, assertReferencesExist } from './assert-references-ex
 import { firstFree } from '#domain/text/slug-candidates.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 
-export type UpdatedPost = {
-  slug: string;
-  published: boolean;
-  publishedAt: Date | null;
-  version: number;
-  updatedAt: Date;
-};
+export type UpdatedPost = ReturnType<typeof updatedPost>;
+
+/** What the form is told of a post that was saved. */
+export function updatedPost(
+  row: Pick<PostRow, 'slug' | 'published' | 'published_at' | 'version' | 'updated_at'>,
+) {
+  const { slug, published, published_at: publishedAt, version, updated_at: updatedAt } = row;
+  return { slug, published, publishedAt, version, updatedAt };
+}
 
 /**
  * Overwrites a post and its tags in the transaction that has locked it. The earlier state becomes a revision. When the slug
@@ -62,7 +64,7 @@ export async function writePost(
     one === before.slug || !(await isSlugTaken(trx, one, before.id)) ? one : undefined,
   );
   const written = preparePost(post);
-  const { version, updated_at } = await updatePostRow(trx, before.id, {
+  const updated = await updatePostRow(trx, before.id, {
     ...written,
     slug,
     published: publication.published,
@@ -88,18 +90,10 @@ export async function writePost(
   await indexPost(trx, before.id, written);
   // The autosaves of a draft, every few seconds, are not recorded.
   if (save.kind !== 'autosave' || publication.published !== before.published) {
-    const { published, publishedAt: published_at } = publication;
-    await recordSave(trx, ctx, before.id, before, { ...written, slug, published, published_at });
+    await recordSave(trx, ctx, before.id, before, { ...written, ...updated });
   }
   await pruneRevisions(trx, { post: before.id }, ctx.now());
-  return {
-    slug,
-    published: publication.published,
-    publishedAt: publication.publishedAt,
-    version,
-    updatedAt: updated_at,
-    dropsImages: images.isAnyLeaving,
-  };
+  return { ...updatedPost(updated), dropsImages: images.isAnyLeaving };
 }
 
 type Recorded = Pick<PostRow, 'title' | 'slug' | 'published' | 'featured' | 'published_at' | 'word_count'>;
