@@ -335,7 +335,6 @@ export type Tables = {
     path: string;
     visits: Generated<number>;
     referrers: Generated<string[]>;
-    first_seen_at: Generated<Instant>;
     last_seen_at: Generated<Instant>;
   };
   network_counts: {

@@ -67,7 +67,6 @@ create table missing_pages (
   visits bigint not null default 0 check (visits >= 0),
   -- The last pages with a link that people followed, newest first.
   referrers text[] not null default '{}' check (cardinality(referrers) <= 5),
-  first_seen_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now()
 );
 create index missing_pages_visits_idx on missing_pages (visits desc, last_seen_at desc, path);

@@ -25,8 +25,8 @@ export async function addMissingPages(
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('missing pages', 0))`.execute(trx);
   await sql`
-    insert into missing_pages as m (path, visits, referrers, first_seen_at, last_seen_at)
-    select path, visits, referrers, last_seen_at, last_seen_at
+    insert into missing_pages as m (path, visits, referrers, last_seen_at)
+    select path, visits, referrers, last_seen_at
     from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
       as given (path text, visits bigint, referrers text[], last_seen_at timestamptz)
     on conflict (path) do update set
