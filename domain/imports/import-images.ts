@@ -101,11 +101,7 @@ export async function createImageTaker(
     try {
       if ('url' in origin) await fetchFrom(origin.url, path);
       else await writeFile(path, await readFileOf(origin.file, imageLimits.bytes));
-      const originalName =
-        address
-          .replace(/[?#].*$/s, '')
-          .split('/')
-          .at(-1) ?? '';
+      const originalName = address.replace(/[?#].*$/s, '').replace(/^.*\//s, '');
       const words = Array.from(alt ?? '')
         .slice(0, imageLimits.alt)
         .join('');

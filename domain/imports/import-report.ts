@@ -5,7 +5,7 @@ import { csv } from '#domain/text/csv.ts';
 const importOutcome = z.enum(['taken', 'there already', 'left out', 'failed']);
 const importNote = z.object({ effect: z.enum(['changed', 'left out']), what: z.string(), count: z.number() });
 
-const importRow = z.object({
+export const importRow = z.object({
   place: z.string(),
   kind: z.string(),
   title: z.string(),
@@ -25,7 +25,7 @@ const importTotals = z
   .record(importOutcome, z.number())
   .and(z.object({ images: z.number(), missing: z.number() }));
 
-const importReport = z.object({
+export const importReport = z.object({
   /** Of the import; '' for a dry run. */
   id: z.string(),
   system: z.string(),
@@ -44,16 +44,6 @@ export type ImportRow = z.infer<typeof importRow>;
 export type ImportTotals = z.infer<typeof importTotals>;
 export type ImportReport = z.infer<typeof importReport>;
 export type RedirectRow = ImportReport['redirects'][number];
-
-/** A report as it was stored. @throws when `stored` does not have its form */
-export function readReport(stored: unknown): ImportReport {
-  return importReport.parse(stored);
-}
-
-/** What was said of one text. @throws when `stored` does not have its form */
-export function readRow(stored: unknown): ImportRow {
-  return importRow.parse(stored);
-}
 
 /** A part of it: the totals, some of the rows. */
 export const reportPart = z.object({

@@ -24,7 +24,7 @@ import { addOldAddresses } from './add-old-addresses.ts';
 import { createImageTaker, tryImages, type ImportParts } from './import-images.ts';
 import { addNote, importKey, type ImportItem } from './import-item.ts';
 import type { ImportReader } from './import-reader.ts';
-import { readRow, totalsOf, type ImportReport, type ImportRow } from './import-report.ts';
+import { importRow, totalsOf, type ImportReport, type ImportRow } from './import-report.ts';
 import type { ImportSource } from './import-source.ts';
 import { takeOwnExport } from './take-own-export.ts';
 import { createImportTerms, describeAuthor, type ImportTerms } from './import-terms.ts';
@@ -101,11 +101,15 @@ export async function runImport(
     (retriesImages ? await listImportItems(ctx.db, id) : []).map((post) => [post.key, post]),
   );
   const rows: ImportRow[] = [];
-  const items = numbered(reader);
+  const items = reader.items()[Symbol.asyncIterator]();
+  let begun = 0;
   let hasFailed = false;
   const work = async () => {
     for (let next = await items.next(); !next.done && !hasFailed; next = await items.next()) {
-      const { item, index } = next.value;
+      const item = next.value;
+      // A reader answers in the order in which it is asked.
+      const index = begun;
+      begun += 1;
       const planned = plan.items.get(item.id);
       try {
         const post = before.get(planned?.key ?? '');
@@ -113,7 +117,7 @@ export async function runImport(
           rows[index] = await storeImages(ctx, await prepareItem(item, planned, around), post);
         else if (planned && !planned.isThere)
           rows[index] = await storeItem(ctx, item, await prepareItem(item, planned, around), { id, terms });
-        else rows[index] = post ? readRow(post.report) : rowWithoutPost(item, planned);
+        else rows[index] = post ? importRow.parse(post.report) : rowWithoutPost(item, planned);
         onProgress(rows.length, plan.total);
       } catch (error) {
         hasFailed = true;
@@ -144,14 +148,6 @@ export function sourceKey({ files }: ImportSource, { system, site }: ImportReade
   const hash = createHash('sha256');
   for (const { path, bytes } of files) hash.update(`${JSON.stringify(path)} ${bytes}\n`);
   return importKey(system, site, hash.digest('hex'));
-}
-
-async function* numbered(reader: ImportReader): AsyncGenerator<{ item: ImportItem; index: number }> {
-  let index = 0;
-  for await (const item of reader.items()) {
-    yield { item, index };
-    index += 1;
-  }
 }
 
 function rowWithoutPost(item: ImportItem, planned: PlannedItem | undefined): ImportRow {

@@ -14,7 +14,7 @@ import { conflict, notFound } from '#domain/errors.ts';
 import { readPage } from '#domain/paging.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { readReport, reportCsv, reportPart } from './import-report.ts';
+import { importReport, reportCsv, reportPart } from './import-report.ts';
 import { undoDays } from './undo-import.ts';
 
 /** What is done with an uploaded file: saying what would become of it, moving it in, trying its images again. */
@@ -72,7 +72,7 @@ export async function getImportReport(ctx: DomainContext, id: string): Promise<s
   requirePermission(ctx, 'import-content');
   const report = isId(id) ? await findImportReport(ctx.db, id) : undefined;
   if (!report) throw notFound(gone);
-  return reportCsv(readReport(report));
+  return reportCsv(importReport.parse(report));
 }
 
 /** Takes a file that was uploaded, and has it checked. @throws forbidden */

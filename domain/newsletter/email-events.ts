@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
+import { parseJson } from '#domain/text/parse-json.ts';
 import type { BounceReport } from './record-bounce.ts';
 
 /** A request of an email service, as far as it matters here. */
@@ -14,15 +15,6 @@ export type EmailEvent = {
 
 /** A text of the web, of some kilobytes at most, within seconds. @throws when there is none */
 export type FetchText = (url: string) => Promise<string>;
-
-/** The object that a text holds; undefined for anything else. */
-export function parseObject(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const event = z.object({
   RecordType: z.string(),
@@ -48,7 +40,7 @@ const softTypes: readonly string[] = [
  * Formats: https://postmarkapp.com/developer/webhooks/bounce-webhook
  */
 export function readPostmarkEvent(body: string): EmailEvent | null {
-  const parsed = event.safeParse(parseObject(body));
+  const parsed = event.safeParse(parseJson(body));
   if (!parsed.success) return null;
   const { RecordType, ID, Type, Email, Description } = parsed.data;
   const kind = kindOf(RecordType, Type);
@@ -108,7 +100,7 @@ export class SigningKeyUnavailable extends Error {
  * @throws SigningKeyUnavailable
  */
 export async function readSesEvent(body: string, fetchText: FetchText): Promise<EmailEvent | null> {
-  const parsed = envelope.safeParse(parseObject(body));
+  const parsed = envelope.safeParse(parseJson(body));
   if (!parsed.success) return null;
   const sent = parsed.data;
   if (!isSnsAddress(sent.SigningCertURL, certificatePath)) return null;
@@ -149,7 +141,7 @@ function isSnsAddress(address: string, path = /^\//): boolean {
 }
 
 function reportsOf(text: string): BounceReport[] {
-  const parsed = message.safeParse(parseObject(text));
+  const parsed = message.safeParse(parseJson(text));
   if (!parsed.success) return [];
   const { bounce, complaint } = parsed.data;
   if (complaint) {

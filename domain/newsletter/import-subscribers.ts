@@ -6,10 +6,11 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { withoutGuard } from '#domain/text/csv.ts';
-import { email, optionalLine, parseInput } from '#domain/text/fields.ts';
+import { email, isDay, optionalLine, parseInput } from '#domain/text/fields.ts';
+import { isKeyOf } from '#domain/text/is-key-of.ts';
 import { readCsv } from '#domain/text/read-csv.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { isSubscriberState } from './subscriber-states.ts';
+import { subscriberStates } from './subscriber-states.ts';
 import { storeLinks } from './subscription-links.ts';
 
 export type ImportResult = {
@@ -78,7 +79,7 @@ export function readSubscribers(
     }
     found.set(address.data, {
       email: address.data,
-      state: isSubscriberState(state) ? state : 'pending',
+      state: isKeyOf(subscriberStates, state) ? state : 'pending',
       consentAt,
       consentSource: source.data ?? fallbackSource,
     });
@@ -90,12 +91,9 @@ export function readSubscribers(
 function readInstant(field: string, now: Date): string | null | undefined {
   const text = field.trim();
   if (text === '') return null;
-  if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text))
-    return undefined;
+  // `Date` would take February 31 for a day of March.
+  if (!isDay(text.slice(0, 10))) return undefined;
+  if (!/^.{10}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text)) return undefined;
   const instant = new Date(text);
-  // February 31 would become a day of March.
-  const day = new Date(text.slice(0, 10));
-  const isReal =
-    !Number.isNaN(instant.getTime()) && instant <= now && day.toISOString().startsWith(text.slice(0, 10));
-  return isReal ? instant.toISOString() : undefined;
+  return instant <= now ? instant.toISOString() : undefined;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#db/client.ts';
 import { findPasskey, markPasskeyUsed, takeChallenge, type PasskeyRow } from '#db/queries/passkeys.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import {
   challengeLife,
@@ -23,13 +24,7 @@ const answerInput = z.looseObject({
 
 /** A credential as the browser serializes it; null when it is none. Everything beside what we read is passed on. */
 export function parseAnswer(json: string) {
-  if (json.length > maxAnswerLength) return null;
-  try {
-    const parsed = answerInput.safeParse(JSON.parse(json));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+  return json.length > maxAnswerLength ? null : (answerInput.safeParse(parseJson(json)).data ?? null);
 }
 
 /** An answer that names a stored passkey. It proves nothing yet. */
