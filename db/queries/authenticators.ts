@@ -23,11 +23,6 @@ export function storeUnconfirmedSecret(db: Database, userId: string, secret: Buf
   );
 }
 
-export async function confirmAuthenticator(db: Database, userId: string): Promise<void> {
-  const confirmed = { authenticator_confirmed_at: sql<Date>`now()` };
-  await db.updateTable('users').set(confirmed).where('id', '=', userId).execute();
-}
-
 /** Uses the code of a step up. @returns false when it or a later one was used; of several at once only one gets true. */
 export function takeAuthenticatorStep(db: Database, userId: string, step: number): Promise<boolean> {
   return hasWritten(

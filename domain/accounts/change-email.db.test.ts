@@ -6,8 +6,7 @@ import { describe, expect } from 'vitest';
 import { createPasskeys } from '#adapters/passkeys.ts';
 import type { Database } from '#db/client.ts';
 import { replaceAccountLink } from '#db/queries/account-links.ts';
-import { findAccount } from '#db/queries/accounts.ts';
-import { confirmAuthenticator } from '#db/queries/authenticators.ts';
+import { findAccount, updateUser } from '#db/queries/accounts.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { test } from '#tests/database.ts';
@@ -152,7 +151,7 @@ const ways: Record<string, (ctx: Owner) => Promise<unknown>> = {
   },
   'a removed app': async (ctx) => {
     await startAuthenticator(ctx);
-    await confirmAuthenticator(ctx.db, ctx.actor.userId);
+    await updateUser(ctx.db, ctx.actor.userId, { authenticator_confirmed_at: ctx.now() });
     await removeAuthenticator(ctx);
   },
   'new recovery codes': renewRecoveryCodes,

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { encode } from 'uqr';
 
 import {
-  confirmAuthenticator,
   deleteAuthenticator,
   findAuthenticator,
   storeUnconfirmedSecret,
@@ -84,8 +83,10 @@ export async function finishAuthenticator(ctx: DomainContext, typed: string): Pr
   await inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;
     if (!(await takeAuthenticatorStep(trx, actor.userId, step))) throw conflict(exists);
-    await confirmAuthenticator(trx, actor.userId);
-    await updateUser(trx, actor.userId, { recovery_code_hashes: codes.map(hashRecoveryCode) });
+    await updateUser(trx, actor.userId, {
+      authenticator_confirmed_at: tx.now(),
+      recovery_code_hashes: codes.map(hashRecoveryCode),
+    });
     await markSessionProved(trx, session.id, withSecondFactor(session.factor, 'code'));
     await endAccess(trx, actor.userId, session.id);
     await recordSecurityActivity(tx, { action: 'authenticator-added' });
