@@ -15,7 +15,7 @@ const svg = (inner: string) =>
 
 test('text in Latin script is drawn as a path without invalid numbers', async () => {
   const text = 'ABCXYZ abcgjpqy 0123456789 éüñçåøßœ łőğş — “quoted” …';
-  const png = await createSocialImageRenderer({ readLogo }).render((typeface) => {
+  const png = await createSocialImageRenderer(readLogo).render((typeface) => {
     expect(typeface.hasAll(text)).toBe(true);
     const path = typeface.path(text, 40, 300, 28);
     expect(path).toMatch(/^[MLQCZ0-9. -]+$/);
@@ -29,7 +29,7 @@ test('text in Latin script is drawn as a path without invalid numbers', async ()
 });
 
 test('hasAll is false for characters that the font lacks', async () => {
-  await createSocialImageRenderer({ readLogo }).render((typeface) => {
+  await createSocialImageRenderer(readLogo).render((typeface) => {
     for (const text of ['本', 'ש', 'Я', '🎉']) expect(typeface.hasAll(text)).toBe(false);
     expect(typeface.path('a本b', 0, 0, 10)).not.toContain('NaN');
     return svg('');
@@ -37,13 +37,13 @@ test('hasAll is false for characters that the font lacks', async () => {
 });
 
 test('a failure does not hold up the next image', async () => {
-  const renderer = createSocialImageRenderer({ readLogo });
+  const renderer = createSocialImageRenderer(readLogo);
   await expect(renderer.render(() => 'no image')).rejects.toThrow();
   expect((await renderer.render(() => svg(''))).byteLength).toBeGreaterThan(0);
 });
 
 test('twelve images requested at once are rendered one at a time', async () => {
-  const renderer = createSocialImageRenderer({ readLogo });
+  const renderer = createSocialImageRenderer(readLogo);
   const steps: string[] = [];
   const numbers = Array.from({ length: 12 }, (_, n) => n);
   await Promise.all(

@@ -11,13 +11,11 @@ const fontFiles = ['latin', 'latin-ext'].map(
 
 /**
  * Renders one image at a time, off the main thread, however many are requested at once.
- * @param options.readLogo the PNG of an image of the library; null when there is none at the address
+ * @param readLogo the PNG of an image of the library; null when there is none at the address
  */
-export function createSocialImageRenderer({
-  readLogo,
-}: {
-  readLogo: (address: string) => Promise<Buffer | null>;
-}): SocialImageRenderer {
+export function createSocialImageRenderer(
+  readLogo: (address: string) => Promise<Buffer | null>,
+): SocialImageRenderer {
   let typeface: Promise<Typeface> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 

@@ -34,7 +34,7 @@ export function createDependencies(
   return {
     domain,
     views: createViewRecorder(db, { networkLimits: config.rateLimits }),
-    socialImageRenderer: createSocialImageRenderer({ readLogo }),
+    socialImageRenderer: createSocialImageRenderer(readLogo),
     laidOutBodies: createLaidOutBodies(),
     words,
     auth: {

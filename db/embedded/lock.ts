@@ -72,8 +72,13 @@ async function writeOwner(
 
 /** Where the owner of this DATA_DIR has its socket; null while it is not ready, or when there never was an owner. */
 export function readSocketFolder(dataDir: string): string | null {
+  return readOwner(() => readFileSync(ownerFile(dataDir), 'utf8'))?.socketFolder ?? null;
+}
+
+/** What the owner wrote down; null while nothing, or only part of it, is there. */
+function readOwner(read: () => string): z.output<typeof ownerRecord> | null {
   try {
-    return ownerRecord.parse(JSON.parse(readFileSync(ownerFile(dataDir), 'utf8'))).socketFolder;
+    return ownerRecord.parse(JSON.parse(read()));
   } catch {
     return null;
   }
@@ -83,9 +88,9 @@ async function inUse(dataDir: string, file: FileHandle, platform: Platform): Pro
   // The owner writes its number just after it took the lock.
   for (let attempt = 0; attempt < 20; attempt++) {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(500), 0, 500, 0);
-    const record = ownerRecord.safeParse(parseJson(buffer.toString('utf8', 0, bytesRead)));
-    if (record.success) {
-      const { pid, pidNamespace: namespace } = record.data;
+    const owner = readOwner(() => buffer.toString('utf8', 0, bytesRead));
+    if (owner) {
+      const { pid, pidNamespace: namespace } = owner;
       return namespace === (await platform.processNamespace())
         ? `DATA_DIR ${dataDir} is in use by process ${pid}.`
         : `DATA_DIR ${dataDir} is in use by process ${pid} of another container.`;
@@ -93,14 +98,6 @@ async function inUse(dataDir: string, file: FileHandle, platform: Platform): Pro
     await sleep(10);
   }
   return `DATA_DIR ${dataDir} is in use by another process.`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /**

@@ -48,7 +48,7 @@ create index authors_document_idx on authors using gin (document);
 -- Posts -------------------------------------------------------------------
 
 -- Posts, plain pages (an imprint, careers) and case studies: one row for each, written, published and kept in the same way.
--- domain/posts/kinds.ts says what differs. Lists of the blog say `kind = 'post'`, and so do their indexes.
+-- domain/kinds.ts says what differs. Lists of the blog say `kind = 'post'`, and so do their indexes.
 create table blog_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null check (title = btrim(title) and char_length(title) between 1 and 300),

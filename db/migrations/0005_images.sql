@@ -15,7 +15,6 @@ create table images (
   -- Null: not described yet. Empty: decorative.
   alt text check (char_length(alt) <= 500),
   caption text check (char_length(caption) between 1 and 1000),
-  -- The point that stays visible where the image is cropped, in percent from the left and the top.
   original_name text not null default '' check (char_length(original_name) <= 255),
   uploaded_by uuid references users on delete set null,
   created_at timestamptz not null default now(),

@@ -1,5 +1,3 @@
-import type { TermKind } from '#db/queries/managed-terms.ts';
-
 /**
  * Names of parts of the public content. A cached page is tagged with the keys of what it shows; the triggers in
  * db/functions (`raise_*_changes`) record the keys of what a transaction changes.
@@ -29,12 +27,6 @@ export type Signal = (typeof signals)[number];
 
 export function cardKeys(cards: readonly { id: string }[]): ContentKey[] {
   return cards.map(({ id }) => `card:${id}` as const);
-}
-
-/** What a list shows beside its cards. */
-export function listKeys(list: { termKind: TermKind | null; termId: string | null }): ContentKey[] {
-  const { termKind, termId } = list;
-  return termKind === null || termId === null ? ['list'] : [`${termKind}:${termId}`];
 }
 
 /** Posts shown in full, outside of their own pages. */

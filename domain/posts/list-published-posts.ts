@@ -1,7 +1,7 @@
 import type { DomainContext } from '#domain/context.ts';
 import { listPublic, type TermOfPosts } from '#db/queries/public-posts.ts';
 import { kindsWhere } from '#domain/kinds.ts';
-import { cardKeys, listKeys } from './content-keys.ts';
+import { cardKeys } from './content-keys.ts';
 import type { Page, PublicPostCard } from './post.ts';
 import { presentCard } from './presenting.ts';
 
@@ -28,7 +28,8 @@ export async function listPublishedPosts(
     offset: (page - 1) * postsPerPage,
   });
   const { total, term_id: termId } = rows[0] ?? { total: 0, term_id: null };
-  ctx.showsContent?.([...listKeys({ termKind: term?.kind ?? null, termId }), ...cardKeys(rows)]);
+  const listKey = term === null || termId === null ? 'list' : (`${term.kind}:${termId}` as const);
+  ctx.showsContent?.([listKey, ...cardKeys(rows)]);
   if (total === 0 && (page > 1 || term !== null)) return null;
   return {
     items: rows.map((row) => presentCard(row, ctx.timeZone)),

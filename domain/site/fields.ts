@@ -114,14 +114,8 @@ type FieldsOf<Of extends DefinedFields> = { [Name in keyof Of]: Of[Name]['field'
  */
 export function list<Item extends DefinedFields>(
   label: string,
-  options: {
-    noun: string;
-    item: Item;
-    min?: number;
-    max: number;
-    hint?: string;
-    check?: ListField['check'];
-  },
+  options: Pick<ListField, 'noun' | 'max'> &
+    Partial<Pick<ListField, 'min' | 'hint' | 'check'>> & { item: Item },
   initial: { readonly [Name in keyof Item]?: Item[Name]['initial'] }[],
 ): Defined<ListField & { fields: FieldsOf<Item> }> {
   const { noun, item, min = 0, max, hint, check = null } = options;

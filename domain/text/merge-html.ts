@@ -67,22 +67,21 @@ function mergeAdded(one: BlockEdits, other: BlockEdits, place: number): MergePar
   const isMoved = [...added, ...addedByOther].some(({ from }) => from !== null);
   if (added.length > 0 && addedByOther.length > 0 && !isMoved)
     return [{ base: '', mine, theirs, merged: null }];
-  // What the other side made of a moved block stands at its new place.
+  // What the other side made of a moved block stands at its new place; where it removed it, it stays as it was moved.
   const moved = added.map(({ block, from }) =>
-    from === null ? block.html : fateHtml(other, from, block.html),
+    from === null ? block.html : htmlOf(other.fates[from], block.html),
   );
   // A block that both moved stands where I have moved it.
   const movedByOther = addedByOther.map(({ block, from }) => {
     if (from === null) return block.html;
-    return one.fates[from]?.kind === 'moved' ? '' : fateHtml(one, from, block.html);
+    return one.fates[from]?.kind === 'moved' ? '' : htmlOf(one.fates[from], block.html);
   });
   return [{ base: '', mine, theirs, merged: [...moved, ...movedByOther].join('') }];
 }
 
-/** The block at a place as a side has it; where that side removed it too, it stays as it was moved. */
-function fateHtml({ fates }: BlockEdits, place: number, html: string): string {
-  const fate = fates[place];
-  return fate && 'block' in fate ? fate.block.html : html;
+/** A block as a side has it. @param removed what stands for one that the side removed */
+function htmlOf(fate: Fate | undefined, removed = ''): string {
+  return fate && 'block' in fate ? fate.block.html : removed;
 }
 
 function mergeBlock(
@@ -95,7 +94,7 @@ function mergeBlock(
   const [mine, theirs] = [one.fates[place], other.fates[place]];
   if (!mine || !theirs) return [];
   const base = block.html;
-  const [mineHtml, theirsHtml] = [blockHtml(mine), blockHtml(theirs)];
+  const [mineHtml, theirsHtml] = [htmlOf(mine), htmlOf(theirs)];
   if (mineHtml === theirsHtml) return [mineHtml];
   if (mine.kind === 'moved' || theirs.kind === 'moved')
     return [{ base, mine: mineHtml, theirs: theirsHtml, merged: '' }];
@@ -136,10 +135,6 @@ function mergeInside(base: HtmlBlock, mine: HtmlBlock, theirs: HtmlBlock, depth:
   if (inside.some((blocks) => blocks.length === 0)) return null;
   if (inside.some((blocks) => blocks.some(({ name }) => !repeatable.has(name)))) return null;
   return [base.startTag, ...mergeBlocks(inBase, inMine, inTheirs, depth + 1), `</${base.name}>`];
-}
-
-function blockHtml(fate: Fate): string {
-  return 'block' in fate ? fate.block.html : '';
 }
 
 function htmlOfAll(added: readonly Added[]): string {
