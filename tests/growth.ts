@@ -35,11 +35,10 @@ export async function growthOf(
         milliseconds: [before, now, Number.NaN],
         exponent: Math.log2(now / before),
       };
-    if (part === 4) {
-      // Even cubic growth would stay negligible.
-      if (now * 4 ** 3 < negligible) return null;
-      first = now;
-    } else second = now;
+    // Even cubic growth would stay negligible.
+    if (part <= 4 && now * part ** 3 < negligible) return null;
+    if (part === 4) first = now;
+    else second = now;
     before = now;
   }
   const inputs = [largest / 4, largest / 2, largest].map((n) => shape.make(n));

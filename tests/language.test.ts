@@ -25,7 +25,8 @@ const textFile = /\.(?:ts|tsx|mjs|css|sql|md|json|html)$|^\.env\.example$|^\.oxl
 const files = execFileSync('git', ['ls-files', '-z'], { cwd: project, encoding: 'utf8' })
   .split('\0')
   .filter((file) => textFile.test(file) && file !== 'package-lock.json')
-  .filter((file) => !excludedFiles.some((pattern) => pattern.test(file)));
+  .filter((file) => !excludedFiles.some((pattern) => pattern.test(file)))
+  .map((file) => ({ file, text: readFileSync(join(project, file), 'utf8') }));
 
 test('no file holds a retired term', () => {
   expect(files.length).toBeGreaterThan(500);
@@ -34,20 +35,16 @@ test('no file holds a retired term', () => {
 
 test('no file holds a conflict that a merge left', () => {
   const marker = /^(?:<{7} |>{7} |(?:> ){5})/m;
-  expect(files.filter((file) => marker.test(readFileSync(join(project, file), 'utf8')))).toEqual([]);
+  expect(files.filter(({ text }) => marker.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
 /** One line per hit: file, line number, the term and its replacement. */
-function retiredTermsIn(file: string): string[] {
-  const lines = readFileSync(join(project, file), 'utf8').split('\n');
-  return lines.flatMap((line, index) =>
-    findTerms(line).map(({ found, use }) => `${file}:${index + 1}: "${found}", use: ${use}`),
-  );
-}
-
-function findTerms(line: string): { found: string; use: string }[] {
-  const own = line.replaceAll(specifiedNames, '');
+function retiredTermsIn({ file, text }: { file: string; text: string }): string[] {
+  const own = text.replaceAll(specifiedNames, '');
+  const lineOf = (index: number) => own.slice(0, index).split('\n').length;
   return retiredTerms.flatMap(({ pattern, use }) =>
-    [...own.matchAll(pattern)].map(([found]) => ({ found, use })),
+    [...own.matchAll(pattern)].map(
+      ({ 0: found, index }) => `${file}:${lineOf(index)}: "${found}", use: ${use}`,
+    ),
   );
 }
