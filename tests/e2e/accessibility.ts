@@ -1,8 +1,13 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { desktop, narrow, phone } from './browser.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The rules whose verdict depends on the layout and the colors. */
 const rulesOfLooks = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
@@ -15,7 +20,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  */
 export async function axeViolations(page: Page, only: readonly string[] = []): Promise<string[]> {
   // It stays with the document, and half a megabyte of script takes longer to parse than many a page to check.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const runOnly =
     only.length > 0 ? { type: 'rule' as const, values: [...only] } : { type: 'tag' as const, values: tags };
   return page.evaluate(async (which) => {

@@ -16,9 +16,19 @@ export const narrow = { width: 320, height: 640 };
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
-export async function launchBrowser(): Promise<Browser> {
+/** A page of a short test is left before what compiling its scripts for speed has cost comes back. */
+const argsOfScripts = isLong ? [] : ['--js-flags=--no-turbofan --no-maglev --no-sparkplug'];
+
+/** Brotli at its tightest takes a new product more than a second of work for the scripts of one screen. */
+const extraHTTPHeaders = { 'accept-encoding': 'gzip' };
+
+async function launchOptions() {
   const { executablePath, args, env } = await findBrowser();
-  return chromium.launch({ executablePath, args, env });
+  return { executablePath, args: [...args, ...argsOfScripts], env };
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch(await launchOptions());
 }
 
 /** A browser with a profile on disk, which survives it, and a way to end it as a power cut would. */
@@ -26,11 +36,9 @@ export async function launchProfile(
   folder: string,
   options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; kill: () => Promise<void> }> {
-  const { executablePath, args, env } = await findBrowser();
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath,
-    args,
-    env,
+    ...(await launchOptions()),
+    extraHTTPHeaders,
     viewport: desktop,
     ...options,
   });
@@ -103,7 +111,7 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
 }
 
 async function openPage(options: BrowserContextOptions, kind: string): Promise<Kept> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ extraHTTPHeaders, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   await page.exposeFunction('reportViolation', (what: string) => void complaints.push(`violation: ${what}`));
@@ -161,7 +169,9 @@ async function clear(visitor: Kept): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await page.evaluate(() => sessionStorage.clear()).catch(() => {});
-  await page.goto('about:blank');
+  // The page itself goes there: for an address from outside, the browser would take another process.
+  await page.evaluate(() => location.replace('about:blank')).catch(() => {});
+  await page.waitForURL('about:blank');
   for (const origin of origins)
     if (origin !== 'null') await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   origins.clear();
