@@ -6,7 +6,7 @@ import {
   type CDPSession,
   type Page,
 } from 'playwright-core';
-import { test as base, expect } from 'vitest';
+import { afterAll, test as base, expect } from 'vitest';
 
 import { isLong } from '#tests/long.ts';
 import { findBrowser } from '#tests/browser-binary.ts';
@@ -69,6 +69,7 @@ type Kept = Visit & {
   kind: string;
   isFree: boolean;
   isChanged: boolean;
+  isStaying: boolean;
 };
 
 /**
@@ -134,6 +135,7 @@ async function openPage(options: BrowserContextOptions, kind: string): Promise<K
     kind,
     isFree: false,
     isChanged: false,
+    isStaying: false,
     close: () => clear(visitor),
   };
   page.on('close', () => (visitor.isChanged = true));
@@ -154,9 +156,26 @@ async function openPage(options: BrowserContextOptions, kind: string): Promise<K
   return visitor;
 }
 
+/**
+ * One page for several tests of a file, each of which begins where the one before has left it; opened anew after a test
+ * that failed.
+ */
+export function usePage<T extends { page: Page }>(open: () => Promise<T>): () => Promise<T> {
+  let opened: T | undefined;
+  const visitOf = (page: Page) => kept.find((one) => one.page === page);
+  afterAll(() => opened && visitOf(opened.page)?.close());
+  return async () => {
+    if (!opened || opened.page.isClosed()) opened = await open();
+    const visitor = visitOf(opened.page);
+    if (visitor) visitor.isStaying = true;
+    return opened;
+  };
+}
+
 /** Makes a page ready for its next visit. */
 async function clear(visitor: Kept): Promise<void> {
   const { page, complaints, session, origins, isFree, isChanged } = visitor;
+  visitor.isStaying = false;
   if (isFree || !kept.includes(visitor)) return;
   heard.push(...complaints.splice(0));
   if (isChanged) return discard(visitor);
@@ -213,7 +232,10 @@ export const test = base.extend<{ $worker: { browser: Browser }; $test: { pages:
         }
         for (const visitor of open) await discard(visitor);
       }
-      for (const visitor of kept) await clear(visitor);
+      for (const visitor of kept) {
+        if (visitor.isStaying) heard.push(...visitor.complaints.splice(0));
+        else await clear(visitor);
+      }
       if (task.result?.state !== 'fail') expect(heard.filter((text) => !harmless.test(text))).toEqual([]);
     },
     { auto: true },

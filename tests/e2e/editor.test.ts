@@ -7,7 +7,7 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './accessibility.ts';
-import { longTest, phone, test, visit } from './browser.ts';
+import { longTest, phone, test, usePage, visit } from './browser.ts';
 import {
   contentOf,
   dropOn,
@@ -27,6 +27,25 @@ import { postsTitled, postTitled, says, titleOf } from './writing-page.ts';
 
 const product = useProduct(writerSettings);
 
+/** For tests that store nothing; images arrive, though none is stored. */
+const editor = usePage(async () => {
+  const opened = await openEditor(product);
+  await opened.page.route('**/storage/**', (route) =>
+    route.fulfill({ status: 200, contentType: 'image/png' }),
+  );
+  return opened;
+});
+
+/** On a phone, whose keyboard comes up with the event `test-keyboard`. */
+const phoneEditor = usePage(async () => {
+  const { page } = await visitAsWriter(product, { viewport: phone, hasTouch: true });
+  await page.addInitScript(fakeKeyboard);
+  await page.goto('/admin/posts/new');
+  return { page, content: await contentOf(page) };
+});
+
+const raiseKeyboard = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('test-keyboard')));
+
 /** In the order of the specification, with what a menu holds beside them at the end. */
 const controls = [
   'Heading 1', 'Heading 2', 'Heading 3', 'Heading 4', 'Heading 5', 'Heading 6', 'Font', 'Size', 'Bold', 'Italic',
@@ -40,7 +59,7 @@ const pressed = controls.filter((name) => !once.test(name));
 
 describe('the toolbar', () => {
   test('has every control, says which ones hold, and is walked with the keys alone', async () => {
-    const { page, content } = await openEditor(product);
+    const { page, content } = await editor();
     const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
     const shown = await toolbar
       .getByRole('button')
@@ -86,7 +105,7 @@ describe('the toolbar', () => {
   });
 
   test('writes every look, and a video only from where it may come', async () => {
-    const { page, content } = await openEditor(product);
+    const { page, content } = await editor();
     await startAfresh(content);
     for (const [menu, choice] of [
       ['Font', 'Serif'],
@@ -96,7 +115,7 @@ describe('the toolbar', () => {
     ] as const) {
       await page.getByRole('button', { name: menu, exact: true }).click();
       await page.getByRole('menuitemradio', { name: choice, exact: true }).click();
-      await page.keyboard.type(`${choice} `);
+      await page.keyboard.insertText(`${choice} `);
     }
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Align center' }).click();
@@ -141,7 +160,7 @@ describe('the toolbar', () => {
 });
 
 test('selected words have the six most used controls beside them, not while the mouse draws', async () => {
-  const { page, content } = await openEditor(product);
+  const { page, content } = await editor();
   await throughEditor(content, ['<p>Words</p>']);
   // A key right behind a click acts on what the click has selected.
   for (let time = 0; time < 4; time += 1) {
@@ -167,14 +186,14 @@ test('selected words have the six most used controls beside them, not while the 
 
 describe('writing', () => {
   test('Markdown, tables, code with its language, undo, counting', async () => {
-    const { page, content } = await openEditor(product);
+    const { page, content } = await editor();
 
     await startAfresh(content);
     await page.keyboard.type(
       '## Two\nA **bold** and *slanted* [word](https://example.org/) `code`\n\n- one\ntwo\n\n',
     );
     await page.keyboard.type('> said\n\n```rust ');
-    await page.keyboard.type('fn main() {}');
+    await page.keyboard.insertText('fn main() {}');
     expect(await writtenIn(content)).toBe(
       '<h2>Two</h2><p>A <strong>bold</strong> and <em>slanted</em> <a href="https://example.org/">word</a> <code>code</code></p><p></p>' +
         '<ul><li>one</li><li>two</li></ul><blockquote><p>said</p></blockquote>' +
@@ -187,9 +206,9 @@ describe('writing', () => {
     await startAfresh(content);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Table', exact: true }).click();
-    await page.keyboard.type('Name');
+    await page.keyboard.insertText('Name');
     await page.keyboard.press('Tab');
-    await page.keyboard.type('Age');
+    await page.keyboard.insertText('Age');
     const table = page.getByRole('toolbar', { name: 'Table' });
     for (const [menu, choice] of [
       ['Column', 'Delete column'],
@@ -230,7 +249,7 @@ describe('writing', () => {
   });
 
   test('a paste brings what its author meant and leaves what a page only wears', async () => {
-    const { page, content } = await openEditor(product);
+    const { page, content } = await editor();
 
     for (const { html, written } of [wordPaste, footnotePaste, googleDocsPaste, webPagePaste]) {
       await startAfresh(content);
@@ -286,7 +305,7 @@ describe('writing', () => {
 
     await startAfresh(content);
     const wrapped = 'https://www.google.com/url?sa=t&url=https%3A%2F%2Fexample.org%2Fa';
-    await page.keyboard.type('See ');
+    await page.keyboard.insertText('See ');
     await paste(content, { 'text/plain': wrapped });
     await page.keyboard.press('Enter');
     await paste(content, { 'text/html': `<a href="${wrapped.replace('&', '&amp;')}">here</a>` });
@@ -340,7 +359,7 @@ describe('images', () => {
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await content.locator('figcaption').first().click();
-    await page.keyboard.type('The dot');
+    await page.keyboard.insertText('The dot');
     expect(await writtenIn(content)).toMatch(
       /^<figure class="width-half"><img src="[^"]*" alt="A red dot" width="1" height="1"><figcaption>The dot<\/figcaption><\/figure>/,
     );
@@ -415,9 +434,9 @@ describe('with keys alone', () => {
     const content = await contentOf(page);
 
     await tabTo(page, 'Title');
-    await keyboard.type('By keys');
+    await keyboard.insertText('By keys');
     await tabTo(page, 'Excerpt');
-    await keyboard.type('Nothing but keys.');
+    await keyboard.insertText('Nothing but keys.');
     await tabTo(page, 'Content');
     await keyboard.type('## Heading\nPlain and ');
     await keyboard.press('Control+b');
@@ -440,13 +459,13 @@ describe('with keys alone', () => {
     ).setFiles({ name: 'one.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
     await content.locator('figure img').waitFor();
     await keyboard.press('Control+End');
-    await keyboard.type('End.');
+    await keyboard.insertText('End.');
     await keyboard.press('ArrowUp');
-    await keyboard.type('A caption');
+    await keyboard.insertText('A caption');
     await tabTo(page, 'Alt text and width');
     await keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Image' }).waitFor();
-    await keyboard.type('A red dot');
+    await keyboard.insertText('A red dot');
     await tabTo(page, 'Apply');
     await keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Image' }).waitFor({ state: 'detached' });
@@ -477,7 +496,7 @@ describe('with keys alone', () => {
 });
 
 test('axe finds no violation with a menu and a list open, and nothing stands over the text', async () => {
-  const { page, content } = await openEditor(product);
+  const { page, content } = await editor();
   await throughEditor(content, [
     '<h2>Two</h2><p>Words <span class="color-gray background-pink">and colors</span>.</p><table><tbody><tr><td>x</td></tr></tbody></table>',
   ]);
@@ -575,7 +594,7 @@ describe('keys of the form', () => {
     await startAfresh(content);
     await page.keyboard.type('```ts x');
     await page.keyboard.press('Control+Enter');
-    await page.keyboard.type('Below.');
+    await page.keyboard.insertText('Below.');
     expect(await writtenIn(content)).toBe('<pre><code class="language-ts">x</code></pre><p>Below.</p>');
 
     const question = page.getByRole('dialog', { name: 'Publish this post?' });
@@ -647,7 +666,7 @@ async function compose(session: CDPSession, steps: readonly string[], result: st
 
 describe('an input method', () => {
   test('composes in every place that takes words, and what it takes is there once', async () => {
-    const { page, content } = await openWithImages();
+    const { page, content } = await editor();
     const session = await page.context().newCDPSession(page);
     for (const [place, html] of Object.entries(places)) {
       await throughEditor(content, [html('before')]);
@@ -663,12 +682,12 @@ describe('an input method', () => {
   longTest(
     'composing in an empty text, over a selection and in the title opens nothing and takes no shortcut',
     async () => {
-      const { page, content } = await openEditor(product);
+      const { page, content } = await editor();
       const session = await page.context().newCDPSession(page);
       await startAfresh(content);
       await compose(session, ['に', 'にほん'], '日本');
       await page.keyboard.press('Enter');
-      await page.keyboard.type('Second');
+      await page.keyboard.insertText('Second');
       await page.keyboard.press('Shift+Home');
       await compose(session, ['ご', 'ごぎ'], '語');
       expect(await writtenIn(content)).toBe('<p>日本</p><p>語</p>');
@@ -723,12 +742,12 @@ function coverOfCaret(element: Element): string | null {
 
 describe('the line of the caret is in sight', () => {
   const screens = [
-    ['on a phone', { viewport: phone, hasTouch: true }],
-    ['on a desktop', {}],
+    ['on a phone', phoneEditor],
+    ['on a desktop', editor],
   ] as const;
 
-  test.for(isLong ? screens : screens.slice(0, 1))('%s, moved and typed by keys', async ([, options]) => {
-    const { page, content } = await openEditor(product, options);
+  test.for(isLong ? screens : screens.slice(0, 1))('%s, moved and typed by keys', async ([, open]) => {
+    const { page, content } = await open();
     await throughEditor(content, [longBody]);
     await content.focus();
     for (const [step, key] of (isLong ? moves : moves.slice(0, 20)).entries()) {
@@ -744,10 +763,10 @@ describe('the line of the caret is in sight', () => {
   });
 
   test('above an on-screen keyboard, also when it comes up later', async () => {
-    const { page, content } = await openOnPhone();
+    const { page, content } = await phoneEditor();
     await throughEditor(content, [longBody]);
     await content.getByText('Paragraph 9 of').click();
-    await page.evaluate(() => window.dispatchEvent(new Event('test-keyboard')));
+    await raiseKeyboard(page);
     await expectCaretInSight(page, content, 'the keyboard');
     for (let line = 0; line < (isLong ? 12 : 4); line += 1) {
       await page.keyboard.press('Enter');
@@ -759,12 +778,12 @@ describe('the line of the caret is in sight', () => {
 
 describe('on a phone', () => {
   test('what matters first is in a bar above the keyboard, the rest in a sheet, each large enough for a thumb', async () => {
-    const { page, content } = await openOnPhone();
+    const { page, content } = await phoneEditor();
     await page.emulateMedia({ colorScheme: 'dark' });
     const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
     await startAfresh(content);
-    await page.keyboard.type('Words here');
-    await page.evaluate(() => window.dispatchEvent(new Event('test-keyboard')));
+    await page.keyboard.insertText('Words here');
+    await raiseKeyboard(page);
 
     const names = ['Bold', 'Italic', 'Link', 'Image', 'Heading 2', 'Bullet list', 'Undo', 'More formatting'];
     for (const name of names) {
@@ -824,14 +843,6 @@ function fakeKeyboard(): void {
   });
 }
 
-/** The editor on a phone, whose keyboard comes up with the event `test-keyboard`. */
-async function openOnPhone() {
-  const { page } = await visitAsWriter(product, { viewport: phone, hasTouch: true });
-  await page.addInitScript(fakeKeyboard);
-  await page.goto('/admin/posts/new');
-  return { page, content: await contentOf(page) };
-}
-
 /** As each is stored. */
 const blocks = {
   callout: '<aside class="block-tip"><p>A tip with <strong>bold</strong>.</p><ul><li>One</li></ul></aside>',
@@ -859,15 +870,6 @@ const note =
 
 /** Puts a text into the editor as a step of its own: the second time only ends that step. */
 const load = (content: Locator, html: string) => throughEditor(content, [html, html]);
-
-/** An editor whose images arrive, though none is stored. */
-async function openWithImages() {
-  const opened = await openEditor(product);
-  await opened.page.route('**/storage/**', (route) =>
-    route.fulfill({ status: 200, contentType: 'image/png' }),
-  );
-  return opened;
-}
 
 /** What is inserted, the element that it ends in, and what its dialog asks for. */
 const inserted: [name: string, end: string, fields?: Record<string, string>][] = [
@@ -898,7 +900,7 @@ describe('above a list of footnotes', () => {
   ] as const;
 
   test('a pasted block: what is typed stands below it, and undo takes it back', async () => {
-    const { page, content } = await openWithImages();
+    const { page, content } = await editor();
     for (const [data, mark] of ways) {
       await load(content, `${withFootnote}<p>Line</p>${note}`);
       await content.getByText('Line').click();
@@ -929,13 +931,13 @@ describe('above a list of footnotes', () => {
   });
 
   test('an inserted block has a paragraph below it, whatever stands there, and undo takes it back', async () => {
-    const { page, content } = await openEditor(product);
+    const { page, content } = await editor();
     for (const [index, [name, end, fields]] of inserted.entries()) {
       const next = index % 2 === 0 ? '<h2>Next</h2>' : '<hr>';
       await load(content, `${withFootnote}<p>Line</p>${next}${note}`);
       await caretBehind(content, 'Line');
       await page.keyboard.press('Enter');
-      await page.keyboard.type(`/${name}`);
+      await page.keyboard.insertText(`/${name}`);
       await page.getByRole('option', { name, exact: true }).waitFor();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name });
@@ -948,7 +950,7 @@ describe('above a list of footnotes', () => {
   });
 
   test('a note stays one note, goes with its mark and comes back with it, and keys pass a mark', async () => {
-    const { page, content } = await openEditor(product);
+    const { page, content } = await editor();
     await throughEditor(content, [`${withFootnote}${blocks.callout}${note}`]);
     await content.getByText('Note').click();
     expect(await writtenIn(content)).toBe(`${withFootnote}${blocks.callout}${note}`);
@@ -986,48 +988,48 @@ describe('above a list of footnotes', () => {
 
 describe('blocks', () => {
   test('are stored as they were loaded, and are written with keys alone', async () => {
-    const { page, content } = await openWithImages();
+    const { page, content } = await editor();
     const { keyboard } = page;
     const bodies = [...Object.values(blocks), `<p>Before</p>${Object.values(blocks).slice(0, 7).join('')}`];
     expect(bodies.map(cleanHtml)).toEqual(bodies);
     expect(await throughEditor(content, bodies)).toEqual(bodies);
     const insert = async (query: string, name: string) => {
-      await keyboard.type(`/${query}`);
+      await keyboard.insertText(`/${query}`);
       await page.getByRole('option', { name, exact: true }).waitFor();
       await keyboard.press('Enter');
     };
 
     await startAfresh(content);
     await insert('call', 'Callout');
-    await keyboard.type('Take care.');
+    await keyboard.insertText('Take care.');
     await page.getByRole('button', { name: 'Kind of callout' }).click();
     await page.getByRole('menuitemradio', { name: 'Warning' }).click();
     await press(page, 'Enter', 'Enter');
-    await keyboard.type('After.');
+    await keyboard.insertText('After.');
     expect(await writtenIn(content)).toBe(
       '<aside class="block-warning"><p>Take care.</p></aside><p>After.</p>',
     );
 
     await startAfresh(content);
     await insert('coll', 'Collapsible section');
-    await keyboard.type('More');
+    await keyboard.insertText('More');
     await keyboard.press('Enter');
-    await keyboard.type('Inside.');
+    await keyboard.insertText('Inside.');
     await press(page, 'Enter', 'Enter');
-    await keyboard.type('Outside.');
+    await keyboard.insertText('Outside.');
     expect(await writtenIn(content)).toBe(
       '<details><summary>More</summary><p>Inside.</p></details><p>Outside.</p>',
     );
 
     // Numbered in the order of the text, whichever was written first; Enter in a footnote leads back.
     await startAfresh(content);
-    await keyboard.type('One. Two.');
+    await keyboard.insertText('One. Two.');
     await keyboard.press('Control+Alt+f');
-    await keyboard.type('Second note');
+    await keyboard.insertText('Second note');
     await press(page, 'Enter', 'Home');
     for (let n = 0; n < 4; n += 1) await keyboard.press('ArrowRight');
     await keyboard.press('Control+Alt+f');
-    await keyboard.type('First note');
+    await keyboard.insertText('First note');
     await keyboard.press('Enter');
     await keyboard.type('!');
     expect((await writtenIn(content)).replaceAll(/(fn(?:ref)?)-\d+/g, '$1')).toBe(
@@ -1062,7 +1064,7 @@ describe('blocks', () => {
     await keyboard.press('Enter');
     await bookmark.waitFor({ state: 'detached' });
     await insert('contents', 'Table of contents');
-    await keyboard.type('End.');
+    await keyboard.insertText('End.');
     await content.getByText('Table of contents: shown').click();
     await page.getByRole('button', { name: 'Show the table of contents' }).click();
     expect(await writtenIn(content)).toBe(
