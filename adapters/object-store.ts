@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 
 import { AwsClient } from 'aws4fetch';
 
@@ -131,9 +130,12 @@ async function orMissing(answer: Promise<Response>): Promise<Response | null> {
 }
 
 async function readPart(file: FileHandle, start: number, bytes: number): Promise<Buffer<ArrayBuffer>> {
-  if (bytes === 0) return Buffer.alloc(0);
-  const part = await buffer(file.createReadStream({ start, end: start + bytes - 1, autoClose: false }));
-  if (part.length < bytes) throw new Error('the file became shorter while it was sent');
+  const part = Buffer.alloc(bytes);
+  for (let done = 0; done < bytes;) {
+    const { bytesRead } = await file.read(part, done, bytes - done, start + done);
+    if (bytesRead === 0) throw new Error('the file became shorter while it was sent');
+    done += bytesRead;
+  }
   return part;
 }
 
