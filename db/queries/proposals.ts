@@ -7,10 +7,6 @@ import { nameOf } from './profiles.ts';
 
 type Role = Selectable<Tables['admin_users']>['role'];
 
-function proposals(db: Database) {
-  return db.selectFrom('proposals as p').leftJoin('blog_posts as b', 'b.id', 'p.post_id');
-}
-
 /**
  * Proposals, newest first, without their texts, and how many there are.
  * @param filter.author whose: those of others are listed once they were sent
@@ -23,7 +19,10 @@ export async function listProposalRows(
   const states = filter.isDecided
     ? (['accepted', 'rejected', 'withdrawn'] as const)
     : (['open', 'writing'] as const);
-  let matching = proposals(db).where('p.state', 'in', states);
+  let matching = db
+    .selectFrom('proposals as p')
+    .leftJoin('blog_posts as b', 'b.id', 'p.post_id')
+    .where('p.state', 'in', states);
   if (filter.author === null) matching = matching.where('p.sent_at', 'is not', null);
   else matching = matching.where('p.author_id', '=', filter.author);
   if (filter.post !== null) matching = matching.where('p.post_id', '=', filter.post);
@@ -45,11 +44,19 @@ export async function listProposalRows(
 
 /** One proposal whole. */
 export function findProposal(db: Database, id: string) {
-  return proposals(db)
+  return wholeProposal(db, id).executeTakeFirst();
+}
+
+export function lockProposal(trx: Database, id: string) {
+  return wholeProposal(trx, id).forUpdate('p').executeTakeFirst();
+}
+
+function wholeProposal(db: Database, id: string) {
+  return db
+    .selectFrom('proposals as p')
     .selectAll('p')
     .select([nameOf('p.author_id').as('author_name'), nameOf('p.decided_by').as('decided_by_name')])
-    .where('p.id', '=', id)
-    .executeTakeFirst();
+    .where('p.id', '=', id);
 }
 
 /** The proposal for a text that a person is writing or has sent, the latest one. */
@@ -64,10 +71,6 @@ export async function findUndecidedProposal(db: Database, postId: string, author
     .limit(1)
     .executeTakeFirst();
   return row?.id;
-}
-
-export function lockProposal(trx: Database, id: string) {
-  return trx.selectFrom('proposals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export function findProposalByKey(trx: Database, creationKey: string) {

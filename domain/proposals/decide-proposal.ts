@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import { findAdminByUser } from '#db/queries/admins.ts';
-import { findProposal, lockProposal, updateProposalState } from '#db/queries/proposals.ts';
+import { lockProposal, updateProposalState } from '#db/queries/proposals.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
@@ -36,7 +36,8 @@ export async function acceptProposal(
   const { proposalVersion } = parseInput(seen, input);
   return inTransaction(ctx, async (tx) => {
     const found = await lockOpen(tx, id);
-    if (found.version !== proposalVersion) throw changedMeanwhile();
+    if (found.version !== proposalVersion)
+      throw conflict('The proposal was changed after you opened it. Look at it again before you decide.');
     const postId = found.post_id ?? (await createDraft(tx, found.author_id, input));
     if (found.post_id !== null) await restorePost(tx, postId, input);
     await updateProposalState(tx.db, id, {
@@ -44,7 +45,7 @@ export async function acceptProposal(
       decided_at: ctx.now(),
       decided_by: actor.userId,
     });
-    await recordProposal(tx, 'proposal-accepted', { ...found, post_id: postId }, await proposerName(tx, id));
+    await recordProposal(tx, 'proposal-accepted', { ...found, post_id: postId }, proposerOf(found));
     return postId;
   });
 }
@@ -57,7 +58,7 @@ export async function rejectProposal(ctx: DomainContext, id: string, sent: unkno
     const found = await lockOpen(tx, id);
     const decided = { decided_at: ctx.now(), decided_by: actor.userId };
     await updateProposalState(tx.db, id, { state: 'rejected', answer, ...decided });
-    await recordProposal(tx, 'proposal-rejected', found, await proposerName(tx, id));
+    await recordProposal(tx, 'proposal-rejected', found, proposerOf(found));
   });
 }
 
@@ -78,12 +79,4 @@ async function lockOpen({ db }: InTransaction<DomainContext>, id: string) {
   if (found.state !== 'open')
     throw conflict('This proposal is over: it was accepted, rejected or withdrawn.');
   return found;
-}
-
-async function proposerName({ db }: InTransaction<DomainContext>, id: string): Promise<string> {
-  return proposerOf((await findProposal(db, id)) ?? { author_name: null, token_name: null });
-}
-
-function changedMeanwhile() {
-  return conflict('The proposal was changed after you opened it. Look at it again before you decide.');
 }
