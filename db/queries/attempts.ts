@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import { hasRow } from './outcome.ts';
+import { firstRow, hasRow } from './outcome.ts';
 
 /** At most `maxAttempts` within any `seconds` under this key. */
 export type AttemptLimit = { key: Buffer; maxAttempts: number; seconds: number };
@@ -25,10 +25,10 @@ export async function takeAttempt(
     returning key`;
   if (isTaken) return null;
 
-  const { rows } = await sql<{ wait: number }>`
+  const blocked = await firstRow<{ wait: number }>(db)`
     select ceil(extract(epoch from min(t) + ${window} - now()))::int as wait
-    from attempts a, unnest(a.made_at) t where a.key = ${key} and t > now() - ${window}`.execute(db);
-  return Math.max(1, rows[0]?.wait ?? 1);
+    from attempts a, unnest(a.made_at) t where a.key = ${key} and t > now() - ${window}`;
+  return Math.max(1, blocked?.wait ?? 1);
 }
 
 /**

@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
-
 import type { Database } from '#db/client.ts';
-import { countRows, hasWritten } from './outcome.ts';
+import { countRows, firstRow, hasWritten } from './outcome.ts';
 
 /** The authenticator app of a user; without a secret there is none. */
 export function findAuthenticator(db: Database, userId: string) {
@@ -67,9 +65,9 @@ export async function takeRecoveryCode(
   userId: string,
   hash: Buffer,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ left: number }>`
+  const used = await firstRow<{ left: number }>(db)`
     update users set recovery_code_hashes = array_remove(recovery_code_hashes, ${hash})
     where id = ${userId} and ${hash} = any(recovery_code_hashes)
-    returning cardinality(recovery_code_hashes) as left`.execute(db);
-  return rows[0]?.left;
+    returning cardinality(recovery_code_hashes) as left`;
+  return used?.left;
 }

@@ -66,12 +66,7 @@ export const maxPostsCounted = 1_000;
 
 export type TermListOrder = { column: 'name' | 'slug' | 'created'; direction: 'asc' | 'desc' };
 
-const orderKeys = {
-  name: sql`lower(t.name)`,
-  // Unique, so that nothing needs to follow it.
-  slug: sql`t.slug`,
-  created: sql`t.created_at`,
-};
+const orderKeys = { name: sql`lower(t.name)`, created: sql`t.created_at` };
 
 /**
  * One page of categories, tags or authors, with the number of matches and of all: one statement.
@@ -87,6 +82,7 @@ export async function listManagedTerms(
   const { terms, description, posts } = tables[kind];
   const matches = search === '' ? sql`true` : sql`t.search_text like lower(${containing(search)}::text)`;
   const way = order.direction === 'asc' ? sql`asc` : sql`desc`;
+  // A slug is unique: nothing needs to follow it.
   const orderBy =
     order.column === 'slug' ? sql`t.slug ${way}` : sql`${orderKeys[order.column]} ${way}, t.id ${way}`;
   // Ids alone are found in an index: a page far down the list reads no row before its own. Its rows are then looked up
@@ -152,9 +148,9 @@ export function isTermSlugTaken(db: Database, kind: TermKind, slug: string, exce
 
 export async function countPostsOfTerm(db: Database, kind: TermKind, id: string): Promise<number> {
   const { terms, posts } = tables[kind];
-  const { rows } = await sql<{ n: number }>`
-    select (select count(*) from (${posts}) counted) as n from ${terms} t where t.id = ${id}`.execute(db);
-  return rows[0]?.n ?? 0;
+  const counted = await firstRow<{ n: number }>(db)`
+    select (select count(*) from (${posts}) counted) as n from ${terms} t where t.id = ${id}`;
+  return counted?.n ?? 0;
 }
 
 /** Deletes a term; its posts stay, without it. */

@@ -135,15 +135,15 @@ export function isOutboxDue(db: Database) {
 
 /** How many messages were given up, or have been waiting for more than an hour. */
 export async function countUndelivered(db: Database): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const { n } = await oneRow<{ n: number }>(db)`
     select count(*) as n from outbox
     where message_id is not null and sent_at is null
       and (given_up_at is not null or created_at < now() - interval '1 hour')
       and not exists (
         select from outbox later
         where later.message_id = outbox.message_id and later.created_at > outbox.created_at
-      )`.execute(db);
-  return rows[0]?.n ?? 0;
+      )`;
+  return n;
 }
 
 /**
@@ -180,8 +180,8 @@ export async function deleteOldEmails(db: Database, days: number): Promise<void>
 
 /** The newest error of an entry that has not been delivered. */
 export async function findLastFailure(db: Database): Promise<string | null> {
-  const { rows } = await sql<{ last_error: string }>`
+  const failed = await firstRow<{ last_error: string }>(db)`
     select last_error from outbox where sent_at is null and last_error is not null
-    order by next_try_at desc limit 1`.execute(db);
-  return rows[0]?.last_error ?? null;
+    order by next_try_at desc limit 1`;
+  return failed?.last_error ?? null;
 }

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
-import { allRows, countWritten, hasRow, oneRow } from './outcome.ts';
+import { allRows, countWritten, firstRow, hasRow, oneRow } from './outcome.ts';
 
 export type SubscriberRow = Selectable<Tables['subscribers']>;
 export type SubscriberState = SubscriberRow['state'];
@@ -59,7 +59,7 @@ export async function addSubscriberLinks(
 
 /** @returns the subscriber's id; null for an unknown link. An old link does not subscribe again after an unsubscription. */
 export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+  const confirmed = await firstRow<{ id: string }>(db)`
     update subscribers set
       state = case when state = 'pending' then 'confirmed' else state end,
       confirmed_at = case when state = 'pending' then now() else confirmed_at end,
@@ -67,8 +67,8 @@ export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promis
       consent_source = coalesce(consent_source, 'Confirmed by email'),
       soft_bounces = case when state = 'pending' then 0 else soft_bounces end
     where link_hashes @> array[${tokenHash}::bytea]
-    returning id`.execute(db);
-  return rows[0]?.id ?? null;
+    returning id`;
+  return confirmed?.id ?? null;
 }
 
 /** @returns whether the link was known. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { termKinds, termTable, type TermFolders } from './managed-terms.ts';
-import { oneRow } from './outcome.ts';
+import { firstRow, oneRow } from './outcome.ts';
 import { isPublic, isPublicAt, type KindFolder } from './visibility.ts';
 
 /** Where a view came from and with what; '' where it is not known. */
@@ -113,9 +113,9 @@ export async function rollOverViewDay(db: Database): Promise<string> {
 export async function startViewDay(db: Database, proposed: Buffer): Promise<Buffer> {
   await rollOverViewDay(db);
   await sql`insert into visitor_salt (salt) values (${proposed}) on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ salt: Buffer }>`select salt from visitor_salt`.execute(db);
+  const today = await firstRow<{ salt: Buffer }>(db)`select salt from visitor_salt`;
   // Midnight came between two statements.
-  return rows[0]?.salt ?? startViewDay(db, proposed);
+  return today?.salt ?? startViewDay(db, proposed);
 }
 
 /**
