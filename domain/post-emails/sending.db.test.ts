@@ -42,9 +42,9 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const run of running) run.abort();
   running.clear();
-  await sql`truncate post_emails, post_email_recipients, subscribers, blog_posts, outbox, suppressed_addresses cascade`.execute(
-    db,
-  );
+  // To truncate tables costs more: PostgreSQL makes new files for all that depend on them.
+  for (const table of ['post_emails', 'subscribers', 'blog_posts', 'outbox', 'suppressed_addresses'] as const)
+    await db.deleteFrom(table).execute();
   await server.stop();
 });
 
