@@ -60,7 +60,7 @@ describe('delivery', () => {
   beforeAll(async () => {
     ({
       body: { src },
-    } = await upload(await photograph(2000, 1500, 'jpeg', 7)));
+    } = await upload(await photograph(1000, 750, 'jpeg', 7)));
   });
 
   test('is in the type that the browser takes and in the width that the page asks for', async () => {
