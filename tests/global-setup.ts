@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#db/migrate.ts';
 import type { TestServer } from './database.ts';
 import { useMemoryFolder } from './memory-folder.ts';
+import { compileCache } from './process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,6 +26,8 @@ declare module 'vitest' {
  * that need none.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // For the workers, and for what tests start with their environment.
+  process.env['NODE_COMPILE_CACHE'] = compileCache;
   if (project.vitest.projects.every(({ name }) => name === 'unit' || name === 'rules')) return undefined;
   const removeFolder = await useMemoryFolder();
   const url = process.env['TEST_DATABASE_URL'];
@@ -46,8 +49,14 @@ async function startOwnServer(): Promise<Opened> {
   const { connection, stop } = await startEmbeddedPostgres({
     dataDir: folder,
     announce: () => {},
-    // Several products at once are tested on it. It is thrown away, so nothing waits for the disk.
-    settings: { max_connections: '400', fsync: 'off', full_page_writes: 'off', max_wal_size: '1GB' },
+    // Several products at once are tested on it. It is thrown away, so nothing waits for the disk or is tidied up.
+    settings: {
+      max_connections: '400',
+      fsync: 'off',
+      full_page_writes: 'off',
+      max_wal_size: '1GB',
+      autovacuum: 'off',
+    },
   });
   return {
     server: connection,
