@@ -6,7 +6,7 @@ import { cleanHtml } from '#domain/text/html.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
-import { axeViolations } from './accessibility.ts';
+import { axeViolations, expectSound } from './accessibility.ts';
 import { longTest, phone, test, usePage, visit } from './browser.ts';
 import {
   contentOf,
@@ -75,7 +75,7 @@ describe('the toolbar', () => {
       await page.keyboard.press('Control+a');
       // By the keys that it says are its own; then by a press.
       await page.keyboard.press((await button.getAttribute('aria-keyshortcuts')) ?? '');
-      await page.waitForFunction(hasAriaPressed, name);
+      await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
       await button.click();
       if (name.startsWith('Align') || name === 'Justify')
         await toolbar.getByRole('button', { name: 'Align left' }).click();
@@ -92,16 +92,16 @@ describe('the toolbar', () => {
     expect(await toolbar.locator('button:not([popover] button)[tabindex="0"]').count()).toBe(1);
     await content.focus();
     await press(page, 'Alt+F10', 'Home');
-    await expectFocus(page, 'Heading 1');
+    expect(await focusedName(page)).toBe('Heading 1');
     expect(await toolbar.getByTitle('Bold (Ctrl+B)', { exact: true }).count()).toBe(1);
     await page.keyboard.press('ArrowLeft');
-    await expectFocus(page, 'More');
+    expect(await focusedName(page)).toBe('More');
     await press(page, 'ArrowRight', 'ArrowRight');
-    await expectFocus(page, 'Heading 2');
+    expect(await focusedName(page)).toBe('Heading 2');
     await page.keyboard.press('End');
-    await expectFocus(page, 'More');
+    expect(await focusedName(page)).toBe('More');
     await page.keyboard.press('Escape');
-    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Content');
+    await expect.poll(() => focusedName(page)).toBe('Content');
   });
 
   test('writes every look, and a video only from where it may come', async () => {
@@ -521,6 +521,12 @@ test('axe finds no violation with a menu and a list open, and nothing stands ove
   expect(await axeViolations(page), '/').toEqual([]);
 });
 
+/** Fills in what a dialog asks for, and applies it by the key. */
+async function answer(dialog: Locator, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
+  await dialog.page().keyboard.press('Enter');
+}
+
 /** Goes on with the Tab key until the focus is at the control of that name. */
 async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stops = 0; stops < 80; stops += 1) {
@@ -537,14 +543,6 @@ async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab')
     if (isThere) return;
   }
   throw new Error(`The Tab key does not lead to "${name}".`);
-}
-
-function hasAriaPressed(name: string): boolean {
-  return document.querySelector(`[aria-label="${name}"]`)?.getAttribute('aria-pressed') === 'true';
-}
-
-async function expectFocus(page: Page, name: string): Promise<void> {
-  expect(await focusedName(page)).toBe(name);
 }
 
 function focusedName(page: Page): Promise<string | undefined> {
@@ -940,9 +938,7 @@ describe('above a list of footnotes', () => {
       await page.keyboard.insertText(`/${name}`);
       await page.getByRole('option', { name, exact: true }).waitFor();
       await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog', { name });
-      for (const [label, value] of Object.entries(fields ?? {})) await dialog.getByLabel(label).fill(value);
-      if (fields) await dialog.getByRole('button', { name: 'Apply' }).click();
+      if (fields) await answer(page.getByRole('dialog', { name }), fields);
       await expect.poll(() => writtenIn(content), { message: name }).toContain(`${end}<p></p>${next}${note}`);
       await page.keyboard.press('Control+z');
       await expect.poll(() => writtenIn(content), { message: name }).not.toContain(`${end}<p></p>${next}`);
@@ -1049,19 +1045,14 @@ describe('blocks', () => {
     await startAfresh(content);
     await insert('but', 'Button');
     const button = page.getByRole('dialog', { name: 'Button' });
-    await button.getByLabel('Text').fill('Write to us');
-    await button.getByLabel('Address').fill('javascript:alert(1)');
-    await keyboard.press('Enter');
+    await answer(button, { Text: 'Write to us', Address: 'javascript:alert(1)' });
     await button.getByText('A link can lead to a web page').waitFor();
-    await button.getByLabel('Address').fill('/contact');
-    await keyboard.press('Enter');
+    await answer(button, { Address: '/contact' });
     await button.waitFor({ state: 'detached' });
     await expect.poll(() => content.evaluate((body) => body.contains(document.activeElement))).toBe(true);
     await insert('book', 'Bookmark');
     const bookmark = page.getByRole('dialog', { name: 'Bookmark' });
-    await bookmark.getByLabel('Address').fill('example.org');
-    await bookmark.getByLabel('Title').fill('Example');
-    await keyboard.press('Enter');
+    await answer(bookmark, { Address: 'example.org', Title: 'Example' });
     await bookmark.waitFor({ state: 'detached' });
     await insert('contents', 'Table of contents');
     await keyboard.insertText('End.');
@@ -1078,17 +1069,12 @@ describe('blocks', () => {
     const content = `<h2>A</h2>${blocks.callout}${blocks.button}${blocks.bookmark}${blocks.collapsible}${blocks.footnotes}`;
     const ctx = await contextAs(product.database.db, 'editor');
     await createPost(ctx, newPost({ title: 'All blocks', published: 'true', content }));
-    for (const options of [{}, { colorScheme: 'dark' as const, viewport: phone }]) {
-      const reader = await visit(options);
-      await reader.page.goto(`${product.origin}/blog/all-blocks`);
-      await reader.page.getByRole('note', { name: 'Tip' }).waitFor();
-      await reader.page.getByRole('link', { name: 'Write to us' }).waitFor();
-      expect(await axeViolations(reader.page)).toEqual([]);
-      const width = await reader.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(width).toBeLessThanOrEqual(0);
-      await reader.page.getByRole('link', { name: '1', exact: true }).click();
-      await expect.poll(() => reader.page.locator(':target').getAttribute('id')).toBe('anchor-fn-a');
-      await reader.close();
-    }
+    const { page } = await visit();
+    await page.goto(`${product.origin}/blog/all-blocks`);
+    await page.getByRole('note', { name: 'Tip' }).waitFor();
+    await page.getByRole('link', { name: 'Write to us' }).waitFor();
+    await expectSound(page, 'all blocks');
+    await page.getByRole('link', { name: '1', exact: true }).click();
+    await expect.poll(() => page.locator(':target').getAttribute('id')).toBe('anchor-fn-a');
   });
 });
