@@ -33,7 +33,7 @@ const partlyLong = [
   'tests/e2e/beside-the-form.test.ts',
   'tests/e2e/editor.test.ts',
   'tests/e2e/sign-in-again.test.ts',
-  'tests/e2e/public-access.test.ts',
+  'tests/e2e/public-screens.test.ts',
   'tests/e2e/xss.test.ts',
   'tests/growth.test.ts',
   'app/routes/public/post/highlight-code.test.ts',
