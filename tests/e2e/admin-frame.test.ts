@@ -5,8 +5,9 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
+import { axeViolations } from './accessibility.ts';
 import { desktop, phone, test } from './browser.ts';
-import { contentOf, openEditor, visitAsWriter, writerSettings } from './editor-page.ts';
+import { contentOf, openEditor, visitAsWriter, writerAccount, writerSettings } from './editor-page.ts';
 import { openWithoutScript } from './held-scripts.ts';
 import { bodyOf, button, postTitled, storePost, titleOf } from './writing-page.ts';
 
@@ -29,9 +30,19 @@ const clickWithoutFocus = (page: Page) =>
     }),
   );
 
-test('the drawer on a phone keeps the focus inside and Escape gives it back, also where a click gives a button no focus', async () => {
-  const { page } = await visitAsWriter(product, { viewport: phone });
+test('the frame: not-found screen, skip link, a drawer on a phone that keeps the focus inside and gives it back, sign out', async () => {
+  const { page } = await visitAsWriter(product, { path: '/admin/no-such-screen' });
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.getByText(`Signed in as ${writerAccount.email}`, { exact: true }).waitFor();
+  const account = page.getByRole('link', { name: 'Your account' });
+  expect(await account.getAttribute('href')).toBe('/admin/account');
+  const sectionNamed = (name: string) => page.getByRole('banner').getByText(name, { exact: true }).count();
+  expect(await sectionNamed('Admin')).toBe(1);
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Skip to content');
+
   await clickWithoutFocus(page);
+  await page.setViewportSize(phone);
   await page.goto('/admin/tags');
   await button(page, 'New Tag').waitFor();
   await button(page, 'Open menu').click();
@@ -46,18 +57,44 @@ test('the drawer on a phone keeps the focus inside and Escape gives it back, als
   expect([...names]).not.toContain('New Tag');
   expect([...names]).not.toContain('Open menu');
   expect([...names]).toContain('Sign Out');
+  const moving = await sidebar.evaluate((panel: HTMLElement) => {
+    panel.hidePopover();
+    panel.showPopover();
+    return panel.getAnimations().map((one) => one instanceof CSSTransition && one.transitionProperty);
+  });
+  expect(moving).toEqual(['translate']);
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await sidebar.waitFor({ state: 'hidden' });
   await expect.poll(() => focused(page)).toBe('Open menu');
   await button(page, 'Open menu').click();
-  await sidebar.getByRole('link', { name: 'Categories' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
-  await expect.poll(() => focused(page)).toBe('Categories');
-  await button(page, 'New Category').click();
+  await page.mouse.click(380, 400);
+  await sidebar.waitFor({ state: 'hidden' });
+
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/admin/users.data*', async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await button(page, 'Open menu').click();
+  await sidebar.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByRole('status').getByText('Loading...').waitFor();
+  asked.resolve();
+  await page.getByRole('heading', { level: 1, name: 'Admin Users' }).waitFor();
+  await page.getByRole('status').getByText('Loading...').waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Admin Users');
+  expect(await sectionNamed('Users')).toBe(1);
+  await button(page, 'Add Admin').click();
   await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await button(page, 'Open menu').click();
+  await button(page, 'Sign Out').click();
+  await page.waitForURL(`${product.origin}/`);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
 });
 
-test('where a click does not give a button the focus, menus and dialogs give it back all the same', async () => {
+test('where a click does not give a button the focus, menus and dialogs give it back all the same; a click beside a dialog closes it until something was typed', async () => {
   const ctx = await contextAs(product.database.db, 'editor');
   for (const name of ['One', 'Two', 'Three']) await createTerm(ctx, 'category', { name });
   const { page } = await visitAsWriter(product);
@@ -76,22 +113,6 @@ test('where a click does not give a button the focus, menus and dialogs give it 
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe(next);
   }
-  await createPost(ctx, newPost({ title: 'Hello' }));
-  for (const [path, name, inside] of [
-    ['/admin/posts/new', 'Pick a date', page.getByRole('grid')],
-    ['/admin/posts', 'Actions for Hello', page.getByRole('menuitem', { name: 'Edit' })],
-  ] as const) {
-    await page.goto(path);
-    await button(page, name).click();
-    await inside.waitFor();
-    await page.keyboard.press('Escape');
-    await inside.waitFor({ state: 'hidden' });
-    await expect.poll(() => focused(page)).toBe(name);
-  }
-});
-
-test('a click beside a dialog closes it until something was typed into it', async () => {
-  const { page } = await visitAsWriter(product, { path: '/admin/categories' });
   const dialog = page.getByRole('dialog');
   await button(page, 'New Category').click();
   await dialog.waitFor();
@@ -104,6 +125,19 @@ test('a click beside a dialog closes it until something was typed into it', asyn
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Craft');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+
+  await createPost(ctx, newPost({ title: 'Hello' }));
+  for (const [path, name, inside] of [
+    ['/admin/posts/new', 'Pick a date', page.getByRole('grid')],
+    ['/admin/posts', 'Actions for Hello', page.getByRole('menuitem', { name: 'Edit' })],
+  ] as const) {
+    await page.goto(path);
+    await button(page, name).click();
+    await inside.waitFor();
+    await page.keyboard.press('Escape');
+    await inside.waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toBe(name);
+  }
 });
 
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -128,6 +162,9 @@ describe('toasts', () => {
     const { page } = await visitAsWriter(product);
     await page.clock.install();
     await page.goto('/admin/posts?q=Toast');
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    // However long it takes until the fourth one is there, the others are shown for no time.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
     for (const n of [1, 2, 3, 4]) {
       await page
         .getByRole('row')
