@@ -1,7 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
@@ -35,43 +31,30 @@ const add = (title: string, fields: Record<string, unknown> = {}) =>
   createPost(ctx, newPost({ title, ...fields }));
 
 describe('the posts list', () => {
-  test('is searched while one types, filtered, ordered and paged, and its address says all of it', async () => {
+  test('is searched while one types, says when that fails, is filtered, and its address says all of it', async () => {
     const category = await createTerm(ctx, 'category', { name: 'Craft' });
-    await addDrafts(21);
+    await addDrafts(2);
     await add('A word apart', { categoryId: category.id, published: 'true' });
     const { page } = await visitAsWriter(product, { path: '/admin/posts' });
-    const rows = page.getByRole('table').getByRole('row');
-    await page.getByText('22 posts', { exact: true }).waitFor();
-    const columns = await page.getByRole('columnheader').allInnerTexts();
-    expect(columns.map((name) => name.trim()).join()).toBe(
-      'Title,Category,Status,Views,Created,Updated,Actions',
-    );
-
-    await page.getByPlaceholder('Search posts...').pressSequentially('CRAFT');
+    const search = page.getByPlaceholder('Search posts...');
+    const all = page.getByText('3 posts', { exact: true });
+    await search.pressSequentially('CRAFT');
     await page.getByText('1 post found').waitFor();
-    expect(await rows.nth(1).textContent()).toContain('A word apart');
+    await page.getByRole('link', { name: 'A word apart' }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('?q=CRAFT');
-    await page.getByPlaceholder('Search posts...').fill('nothing like it');
+    await search.fill('nothing like it');
     await page.getByText('No posts found').waitFor();
     expect(await page.getByText('Try adjusting your search criteria.').isVisible()).toBe(true);
-    await page.getByPlaceholder('Search posts...').fill('');
-    await page.getByText('22 posts', { exact: true }).waitFor();
+    await search.fill('');
+    await all.waitFor();
     await page.route('**/admin/posts.data*', (route) => route.abort());
-    await page.getByPlaceholder('Search posts...').fill('lost');
+    await search.fill('lost');
     await page.getByText('Failed to load posts. Please try again.').waitFor();
-    expect(await page.getByPlaceholder('Search posts...').inputValue()).toBe('lost');
-    expect(await rows.count()).toBe(21);
+    expect(await search.inputValue()).toBe('lost');
+    expect(await page.locator('tbody tr').count()).toBe(3);
     await page.unroute('**/admin/posts.data*');
-    await page.getByPlaceholder('Search posts...').fill('');
-    await page.getByText('22 posts', { exact: true }).waitFor();
-
-    await page.getByRole('link', { name: 'Title' }).click();
-    await page.waitForURL('**?sort=title');
-    await page.getByRole('link', { name: 'Next' }).click();
-    await page.waitForURL('**?sort=title&page=2');
-    await page.getByText('Page 2 of 2').waitFor();
-    await page.getByRole('link', { name: 'Previous' }).click();
-    await page.getByText('Page 1 of 2').waitFor();
+    await search.fill('');
+    await all.waitFor();
 
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByLabel('Status').selectOption('Published');
@@ -81,9 +64,9 @@ describe('the posts list', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Remove filter Status: Published' }).click();
     await page.getByRole('link', { name: 'Remove filter Category: Craft' }).click();
-    await page.getByText('22 posts', { exact: true }).waitFor();
+    await all.waitFor();
     await page.goBack();
-    await page.getByText('1 post found').waitFor({ state: 'hidden' });
+    await all.waitFor({ state: 'hidden' });
   });
 
   test('a link pressed right after the last character of a search is followed', async () => {
@@ -179,7 +162,7 @@ describe('the posts list', () => {
   });
 
   test('with keys alone: to the search, into a row’s menu, through a dialog and back; after a row is gone, at the next', async () => {
-    for (const title of ['Last', 'Next', 'Hello']) await add(title);
+    for (const title of ['Next', 'Hello']) await add(title);
     const { page } = await visitAsWriter(product, { path: '/admin/posts' });
     await page.getByPlaceholder('Search posts...').focus();
     await page.keyboard.type('hel');
@@ -195,10 +178,9 @@ describe('the posts list', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await focused(page)).toBe('Actions for Hello');
     await page.getByPlaceholder('Search posts...').fill('');
-    await page.getByText('3 posts', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Next', exact: true }).waitFor();
     for (const [title, next] of [
       ['Hello', 'Actions for Next'],
-      ['Last', 'Actions for Next'],
       ['Next', null],
     ] as const) {
       await page.getByRole('button', { name: `Actions for ${title}` }).focus();
@@ -216,16 +198,14 @@ describe('the posts list', () => {
 });
 
 test('categories are made, changed, merged and deleted', async () => {
+  const { id } = await createTerm(ctx, 'category', { name: 'Engineering' });
+  await add('A post', { categoryId: id });
   const { page } = await visitAsWriter(product, { path: '/admin/categories' });
-  await page.getByText('No categories found.').waitFor();
-  for (const name of ['Engineering', 'Practice']) {
-    await page.getByRole('button', { name: 'New Category' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create New Category' });
-    await dialog.getByLabel('Name').fill(name);
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await page.getByText('Category created successfully.').first().waitFor();
-    await dialog.waitFor({ state: 'hidden' });
-  }
+  await page.getByRole('button', { name: 'New Category' }).click();
+  const create = page.getByRole('dialog', { name: 'Create New Category' });
+  await create.getByLabel('Name').fill('Practice');
+  await create.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Category created successfully.').waitFor();
   await page.getByText('2 categories total').waitFor();
   await page.getByRole('button', { name: 'Edit Practice' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Category' });
@@ -247,20 +227,11 @@ test('categories are made, changed, merged and deleted', async () => {
   await page.getByText('"Practice" was merged into "Engineering".').waitFor();
   await page.getByText('1 category total').waitFor();
 
-  const { id } = await product.database.db
-    .selectFrom('blog_categories')
-    .select('id')
-    .executeTakeFirstOrThrow();
-  await add('A post', { categoryId: id });
-  await page.reload();
-  for (const answer of ['Cancel', 'Delete'] as const) {
-    await page.getByRole('button', { name: 'Delete Engineering' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Are you sure you want to delete "Engineering"?').waitFor();
-    expect(await dialog.getByText('1 post will').isVisible()).toBe(true);
-    await dialog.getByRole('button', { name: answer }).click();
-    await dialog.waitFor({ state: 'hidden' });
-  }
+  await page.getByRole('button', { name: 'Delete Engineering' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Are you sure you want to delete "Engineering"?').waitFor();
+  expect(await dialog.getByText('1 post will').isVisible()).toBe(true);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Category deleted successfully.').waitFor();
   await page.getByText('No categories found.').waitFor();
 });
@@ -432,15 +403,11 @@ test('case studies are put in order by keys and with the pointer, and by date ag
 });
 
 test('an export is checked, imported, reported and undone on its screen', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'anyforge-import-'));
-  const file = join(folder, 'first.md');
   const front = 'title: Moved in\ndate: 2024-05-06\nauthor: Ada Byron\naliases: [/2024/first]';
-  await writeFile(
-    file,
-    `---\n${front}\n---\nWords. ![Away](http://127.0.0.1:9/a.png)\n\n<marquee>x</marquee>\n`,
-  );
+  const text = `---\n${front}\n---\nWords. ![Away](http://127.0.0.1:9/a.png)\n\n<marquee>x</marquee>\n`;
   const { page } = await visitAsWriter(product, { path: '/admin/posts' });
   await page.getByRole('link', { name: 'Import' }).click();
+  const file = { name: 'first.md', mimeType: 'text/markdown', buffer: Buffer.from(text) };
   await page.getByLabel('Export file').setInputFiles(file);
   const row = page.getByRole('row').filter({ hasText: 'Moved in' });
   await row.getByText('/blog/first').waitFor();
@@ -463,5 +430,4 @@ test('an export is checked, imported, reported and undone on its screen', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await page.getByText('The import was undone: 1 text deleted.').waitFor();
   expect((await fetch(`${product.origin}/blog/first`)).status).toBe(410);
-  await rm(folder, { recursive: true });
 });

@@ -62,6 +62,18 @@ describe('the answer with the list', () => {
     expect(html).toMatch(/<input[^>]*name="q"[^>]*value="number"/);
     expect(html).toMatch(/<input type="hidden" name="sort" value="title"/);
     expect(html).toContain('href="/admin/posts?q=number&amp;sort=title"');
+    const columns = [...html.matchAll(/<th[ >][^]*?<\/th>/g)].map(([cell]) =>
+      cell.replaceAll(/<[^>]*>/g, ''),
+    );
+    expect(columns.filter((name) => name.trim() !== '')).toEqual([
+      'Title',
+      'Category',
+      'Status',
+      'Views',
+      'Created',
+      'Updated',
+      'Actions',
+    ]);
   });
 });
 
