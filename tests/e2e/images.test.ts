@@ -41,9 +41,9 @@ describe('the featured image of a post', () => {
     const { page } = await visitAsWriter(product, { path: '/admin/posts/new' });
     await page.getByLabel('Title', { exact: true }).fill('With an image');
     const input = page.getByLabel('Featured Image');
-    await input.setInputFiles(file(await photograph(900, 600, 'jpeg', 1), 'first.jpg'));
+    await input.setInputFiles(file(await photograph(450, 300, 'jpeg', 1), 'first.jpg'));
     await toast(page, 'Image uploaded successfully.');
-    await input.setInputFiles(file(await photograph(900, 600, 'jpeg', 2), 'second.jpg'));
+    await input.setInputFiles(file(await photograph(450, 300, 'jpeg', 2), 'second.jpg'));
     await expect.poll(async () => (await images()).length, soon).toBe(2);
     await page
       .locator(`img[src*="${(await images())[1]?.name}"]`)
@@ -57,16 +57,11 @@ describe('the featured image of a post', () => {
     await page.waitForURL('**/admin/posts');
     const second = (await images()).find(({ name }) => name === storedName);
     expect(second).toMatchObject({ alt: 'Two boats' });
-    await page.goto(`${product.origin}/blog/with-an-image`);
-    const shown = page.locator('article .cover img');
-    expect(await shown.getAttribute('src')).toContain(second?.name);
-    expect(await shown.getAttribute('alt')).toBe('Two boats');
-    expect(await shown.getAttribute('loading')).toBe('eager');
-    await expect
-      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), soon)
-      .toBeGreaterThan(0);
+    const read = await (await page.request.get('/blog/with-an-image')).text();
+    const [shown = ''] = /<img[^>]*alt="Two boats"[^>]*>/.exec(read) ?? [];
+    expect(shown).toContain(second?.name);
+    expect(shown).toContain('loading="eager"');
 
-    await page.goto(`${product.origin}/admin/posts`);
     await page.getByRole('link', { name: 'With an image' }).click();
     await page.getByLabel('Alt text').waitFor();
     expect(await page.getByLabel('Alt text').inputValue()).toBe('Two boats');
@@ -110,12 +105,12 @@ describe('the featured image of a post', () => {
       downloadThroughput: -1,
       uploadThroughput: 40_000,
     });
-    await input.setInputFiles(file(await photograph(2000, 1500, 'jpeg', 4), 'slow.jpg'));
+    const large = Buffer.concat([await photograph(200, 150), Buffer.alloc(500_000)]);
+    await input.setInputFiles(file(large, 'slow.jpg'));
     await page.getByText(/^Uploading… [1-9]\d*%$/).waitFor();
     await page.getByRole('button', { name: 'Cancel slow.jpg' }).click();
     await page.getByText(/^Uploading/).waitFor({ state: 'detached' });
 
-    const large = await photograph(2000, 1500);
     await dropOn(page.getByRole('textbox', { name: 'Content' }), large.toString('base64'), 'text.jpg');
     const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/editor-images'));
     await page.getByRole('button', { name: 'Cancel text.jpg' }).click();
