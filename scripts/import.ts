@@ -13,8 +13,9 @@ import { openSource } from '#domain/imports/import-source.ts';
 import { readSource } from '#domain/imports/read-source.ts';
 import { dryRunImport, runImport, type OnProgress } from '#domain/imports/run-import.ts';
 import { undoImport } from '#domain/imports/undo-import.ts';
-import { readConfig, readEnvironment } from '#server/config.ts';
+import { type Config, readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
+import { prepareFirstAdmin } from '#server/first-admin.ts';
 import { createImageStore } from '#server/images/image-store.ts';
 import { commandContext } from './command-context.ts';
 import { runCommand } from './command.ts';
@@ -52,7 +53,7 @@ await runCommand(async () => {
   try {
     const ctx = {
       ...(await commandContext(config, database)),
-      actor: await firstAdmin(database.client.db),
+      actor: await firstAdmin(database.client.db, config),
     };
     const reader = await readSource(source);
     console.log(`This is an export of ${reader.system}${reader.site === '' ? '' : ` from ${reader.site}`}.`);
@@ -82,7 +83,7 @@ async function undo(id: string): Promise<void> {
   const database = await openConfiguredDatabase(config, { announce: console.log, share: true });
   try {
     const { db } = database.client;
-    const ctx = { ...(await commandContext(config, database)), actor: await firstAdmin(db) };
+    const ctx = { ...(await commandContext(config, database)), actor: await firstAdmin(db, config) };
     const { deleted, kept } = await undoImport(ctx, id);
     for (const title of kept) console.log(`"${title}" was edited since and stays.`);
     console.log(`${deleted} posts deleted.`);
@@ -91,8 +92,10 @@ async function undo(id: string): Promise<void> {
   }
 }
 
-/** Who the log names, and whose account texts without a known author belong to. */
-async function firstAdmin(db: Database): Promise<NonNullable<DomainContext['actor']>> {
+/** Who the log names, and whose account texts without a known author belong to. ADMIN_EMAIL makes one, as at a start. */
+async function firstAdmin(db: Database, config: Config): Promise<NonNullable<DomainContext['actor']>> {
+  if (config.adminEmail !== null)
+    for (const line of await prepareFirstAdmin({ db }, config, config.siteUrl.origin)) console.log(line);
   const found = await findFirstAdmin(db);
   if (!found) throw new UsageError('There is no admin yet. Make one first: npm run admin -- create');
   return { userId: found.user_id, email: found.email, name: null, role: found.role };
