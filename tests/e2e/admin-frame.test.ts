@@ -206,7 +206,8 @@ describe('toasts', () => {
 });
 
 test('the sign-in screen and the form of a new post stay within their scripts', async () => {
-  const { page } = await visitAsWriter(product);
+  // Packed as for a browser of a visitor.
+  const { page } = await visitAsWriter(product, { extraHTTPHeaders: {} });
   const form = await scriptsOf(page, async () => {
     await page.goto('/admin/posts/new', { waitUntil: 'networkidle' });
     await contentOf(page);
