@@ -17,7 +17,9 @@ export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
 /** A page of a short test is left before what compiling its scripts for speed has cost comes back. */
-const argsOfScripts = isLong ? [] : ['--js-flags=--no-turbofan --no-maglev --no-sparkplug'];
+const argsOfScripts = isLong
+  ? []
+  : ['--js-flags=--no-turbofan --no-maglev --no-sparkplug --no-compile-hints-magic'];
 
 /** Brotli at its tightest takes a new product more than a second of work for the scripts of one screen. */
 const extraHTTPHeaders = { 'accept-encoding': 'gzip' };

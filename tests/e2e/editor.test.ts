@@ -28,7 +28,7 @@ import { postsTitled, postTitled, says, titleOf } from './writing-page.ts';
 const product = useProduct(writerSettings);
 
 /** For tests that store nothing; images arrive, though none is stored. */
-const editor = usePage(async () => {
+const desktopEditor = usePage(async () => {
   const opened = await openEditor(product);
   await opened.page.route('**/storage/**', (route) =>
     route.fulfill({ status: 200, contentType: 'image/png' }),
@@ -59,7 +59,7 @@ const pressed = controls.filter((name) => !once.test(name));
 
 describe('the toolbar', () => {
   test('has every control, says which ones hold, and is walked with the keys alone', async () => {
-    const { page, content } = await editor();
+    const { page, content } = await desktopEditor();
     const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
     const shown = await toolbar
       .getByRole('button')
@@ -105,7 +105,7 @@ describe('the toolbar', () => {
   });
 
   test('writes every look, and a video only from where it may come', async () => {
-    const { page, content } = await editor();
+    const { page, content } = await desktopEditor();
     await startAfresh(content);
     for (const [menu, choice] of [
       ['Font', 'Serif'],
@@ -160,7 +160,7 @@ describe('the toolbar', () => {
 });
 
 test('selected words have the six most used controls beside them, not while the mouse draws', async () => {
-  const { page, content } = await editor();
+  const { page, content } = await desktopEditor();
   await throughEditor(content, ['<p>Words</p>']);
   // A key right behind a click acts on what the click has selected.
   for (let time = 0; time < 4; time += 1) {
@@ -186,7 +186,7 @@ test('selected words have the six most used controls beside them, not while the 
 
 describe('writing', () => {
   test('Markdown, tables, code with its language, undo, counting', async () => {
-    const { page, content } = await editor();
+    const { page, content } = await desktopEditor();
 
     await startAfresh(content);
     await page.keyboard.type(
@@ -249,7 +249,7 @@ describe('writing', () => {
   });
 
   test('a paste brings what its author meant and leaves what a page only wears', async () => {
-    const { page, content } = await editor();
+    const { page, content } = await desktopEditor();
 
     for (const { html, written } of [wordPaste, footnotePaste, googleDocsPaste, webPagePaste]) {
       await startAfresh(content);
@@ -496,7 +496,7 @@ describe('with keys alone', () => {
 });
 
 test('axe finds no violation with a menu and a list open, and nothing stands over the text', async () => {
-  const { page, content } = await editor();
+  const { page, content } = await desktopEditor();
   await throughEditor(content, [
     '<h2>Two</h2><p>Words <span class="color-gray background-pink">and colors</span>.</p><table><tbody><tr><td>x</td></tr></tbody></table>',
   ]);
@@ -664,7 +664,7 @@ async function compose(session: CDPSession, steps: readonly string[], result: st
 
 describe('an input method', () => {
   test('composes in every place that takes words, and what it takes is there once', async () => {
-    const { page, content } = await editor();
+    const { page, content } = await desktopEditor();
     const session = await page.context().newCDPSession(page);
     for (const [place, html] of Object.entries(places)) {
       await throughEditor(content, [html('before')]);
@@ -680,7 +680,7 @@ describe('an input method', () => {
   longTest(
     'composing in an empty text, over a selection and in the title opens nothing and takes no shortcut',
     async () => {
-      const { page, content } = await editor();
+      const { page, content } = await desktopEditor();
       const session = await page.context().newCDPSession(page);
       await startAfresh(content);
       await compose(session, ['に', 'にほん'], '日本');
@@ -741,7 +741,7 @@ function coverOfCaret(element: Element): string | null {
 describe('the line of the caret is in sight', () => {
   const screens = [
     ['on a phone', phoneEditor],
-    ['on a desktop', editor],
+    ['on a desktop', desktopEditor],
   ] as const;
 
   test.for(isLong ? screens : screens.slice(0, 1))('%s, moved and typed by keys', async ([, open]) => {
@@ -898,7 +898,7 @@ describe('above a list of footnotes', () => {
   ] as const;
 
   test('a pasted block: what is typed stands below it, and undo takes it back', async () => {
-    const { page, content } = await editor();
+    const { page, content } = await desktopEditor();
     for (const [data, mark] of ways) {
       await load(content, `${withFootnote}<p>Line</p>${note}`);
       await content.getByText('Line').click();
@@ -929,7 +929,7 @@ describe('above a list of footnotes', () => {
   });
 
   test('an inserted block has a paragraph below it, whatever stands there, and undo takes it back', async () => {
-    const { page, content } = await editor();
+    const { page, content } = await desktopEditor();
     for (const [index, [name, end, fields]] of inserted.entries()) {
       const next = index % 2 === 0 ? '<h2>Next</h2>' : '<hr>';
       await load(content, `${withFootnote}<p>Line</p>${next}${note}`);
@@ -946,7 +946,7 @@ describe('above a list of footnotes', () => {
   });
 
   test('a note stays one note, goes with its mark and comes back with it, and keys pass a mark', async () => {
-    const { page, content } = await editor();
+    const { page, content } = await desktopEditor();
     await throughEditor(content, [`${withFootnote}${blocks.callout}${note}`]);
     await content.getByText('Note').click();
     expect(await writtenIn(content)).toBe(`${withFootnote}${blocks.callout}${note}`);
@@ -984,7 +984,7 @@ describe('above a list of footnotes', () => {
 
 describe('blocks', () => {
   test('are stored as they were loaded, and are written with keys alone', async () => {
-    const { page, content } = await editor();
+    const { page, content } = await desktopEditor();
     const { keyboard } = page;
     const bodies = [...Object.values(blocks), `<p>Before</p>${Object.values(blocks).slice(0, 7).join('')}`];
     expect(bodies.map(cleanHtml)).toEqual(bodies);
