@@ -32,20 +32,24 @@ export async function addOldAddresses(
 ): Promise<RedirectRow[]> {
   const own = reader.own?.redirects.flatMap((row) => ownRule(row, ctx.origin)) ?? [];
   const wanted = new Map<string, RedirectRule>(own.map((rule) => [nameOf(rule), rule]));
+  const claimedAgain: RedirectRow[] = [];
   for await (const item of reader.items()) {
     const path = plan.items.get(item.id)?.path;
-    if (path)
-      for (const rule of rulesOf(item, path, reader))
-        if (!wanted.has(nameOf(rule))) wanted.set(nameOf(rule), rule);
+    for (const rule of path ? rulesOf(item, path, reader) : []) {
+      const name = nameOf(rule);
+      const { target } = wanted.get(name) ?? rule;
+      if (!wanted.has(name)) wanted.set(name, rule);
+      else if (target !== rule.target) claimedAgain.push(rowOf(rule, `It leads to ${target} already.`));
+    }
   }
   return inTransaction(ctx, async (tx) => {
     await lockRedirectRules(tx.db);
     const others = await loadRules(tx.db);
     const there = new Map(others.map((rule) => [nameOf(rule), rule.target]));
-    const rows: RedirectRow[] = [];
+    const rows = [...claimedAgain];
     const settle = (rule: RedirectRule, problem: string) => {
       wanted.delete(nameOf(rule));
-      rows.push({ from: nameOf(rule), to: rule.target ?? '', problem });
+      rows.push(rowOf(rule, problem));
     };
     for (const [name, rule] of wanted) {
       if (there.has(name))
@@ -61,8 +65,12 @@ export async function addOldAddresses(
     await deleteAnsweredPages(tx, rules);
     await insertImportRecords(tx.db, importId, 'redirect', made);
     tx.afterCommit('contentChanged');
-    return [...rules.map((rule) => ({ from: nameOf(rule), to: rule.target ?? '', problem: '' })), ...rows];
+    return [...rules.map((rule) => rowOf(rule, '')), ...rows];
   });
+}
+
+function rowOf(rule: RedirectRule, problem: string): RedirectRow {
+  return { from: nameOf(rule), to: rule.target ?? '', problem };
 }
 
 /** A rule of an export of this product, where this site could have it. */

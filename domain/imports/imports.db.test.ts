@@ -129,6 +129,17 @@ test('a title, excerpt or description that is too long is cut at its limit, and 
   ]);
 });
 
+test('an address that two texts had leads to the first, and the report says so of the second', async ({
+  db,
+}) => {
+  const text = (title: string) => `---\ntitle: ${title}\ndate: 2024-05-06\naliases: [/old]\n---\nWords.`;
+  const { redirects } = await moveIn(db, await written({ 'a.md': text('A'), 'b.md': text('B') }));
+  expect(redirects.filter(({ from }) => from === '/old/*')).toEqual([
+    { from: '/old/*', to: '/blog/a', problem: '' },
+    { from: '/old/*', to: '/blog/b', problem: 'It leads to /blog/a already.' },
+  ]);
+});
+
 test('a folder of Markdown becomes posts with their images, terms, dates and links; again, nothing changes', async ({ own }) => {
   const place = await written(blog);
   const planned = await tryIn(own.db, place);
