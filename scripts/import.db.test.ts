@@ -22,6 +22,8 @@ test('import into a new site makes the administrator that the settings name', as
   const file = join(folder, 'first.md');
   await writeFile(file, '---\ntitle: First\n---\nWords.\n');
   const env = { DATA_DIR: folder, DATABASE_URL: urlOf(own.connection) };
+  const dryRun = startProcess(['scripts/import.ts', file, '--dry-run'], env);
+  expect([await dryRun.exited, dryRun.output()]).toEqual([0, expect.stringContaining('1 would be taken')]);
   const without = startProcess(['scripts/import.ts', file], env);
   expect(await without.exited).toBe(1);
   expect(without.output()).toContain('There is no admin yet.');

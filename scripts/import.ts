@@ -7,7 +7,7 @@ import { createImageFetcher } from '#adapters/fetch-image.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { findFirstAdmin } from '#db/queries/imports.ts';
 import type { Database } from '#db/client.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Actor } from '#domain/actor.ts';
 import { reportCsv, totalsInWords, type ImportReport } from '#domain/imports/import-report.ts';
 import { openSource } from '#domain/imports/import-source.ts';
 import { readSource } from '#domain/imports/read-source.ts';
@@ -29,6 +29,9 @@ const usage = `Usage:
       --report FILE                         writes a table with a row for each text (CSV)
   npm run import -- FILE --retry-images     tries images again that were not taken before
   npm run import -- --undo ID               takes an import of the last seven days back; what was edited since stays`;
+
+/** A dry run writes nothing, so it needs no one who answers for it. */
+const dryRunActor: Actor = { userId: '', email: '', name: null, role: 'super_admin' };
 
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
@@ -53,7 +56,7 @@ await runCommand(async () => {
   try {
     const ctx = {
       ...(await commandContext(config, database)),
-      actor: await firstAdmin(database.client.db, config),
+      actor: values['dry-run'] ? dryRunActor : await firstAdmin(database.client.db, config),
     };
     const reader = await readSource(source);
     console.log(`This is an export of ${reader.system}${reader.site === '' ? '' : ` from ${reader.site}`}.`);
@@ -93,7 +96,7 @@ async function undo(id: string): Promise<void> {
 }
 
 /** Who the log names, and whose account texts without a known author belong to. ADMIN_EMAIL makes one, as at a start. */
-async function firstAdmin(db: Database, config: Config): Promise<NonNullable<DomainContext['actor']>> {
+async function firstAdmin(db: Database, config: Config): Promise<Actor> {
   if (config.adminEmail !== null)
     for (const line of await prepareFirstAdmin({ db }, config, config.siteUrl.origin)) console.log(line);
   const found = await findFirstAdmin(db);
