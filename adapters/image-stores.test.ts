@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import type { ImageKey } from '#domain/images/image.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
@@ -66,6 +67,23 @@ test('a link in the folder leads nowhere, and what it names is never removed', a
   expect(await store.read(key)).toBeNull();
   await store.remove(key);
   expect((await readFile(file)).equals(bytes)).toBe(true);
+});
+
+test('a call whose connection the service drops is made once more', async () => {
+  const { port } = new URL(service.settings.endpoint);
+  let drops = 1;
+  const dropping = createServer((socket) => {
+    socket.on('error', () => {});
+    if (drops-- > 0) socket.destroy();
+    else socket.pipe(connect(Number(port), '127.0.0.1')).pipe(socket);
+  });
+  await new Promise<void>((resolve) => dropping.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void dropping.close());
+  const { port: own } = dropping.address() as AddressInfo;
+  const store = createImagesOnS3({ ...service.settings, endpoint: `http://127.0.0.1:${own}` });
+  await store.put(key, file);
+  expect((await store.read(key))?.bytes).toBe(bytes.byteLength);
+  await store.remove(key);
 });
 
 test('a wrong key, a bucket that is not there and a service that is away are all "unavailable"', async () => {

@@ -26,7 +26,10 @@ const partBytes = 32 * 1024 * 1024;
 /** Milliseconds, of `put` for one part; an archive is written to the disk while it arrives, for at most a day. */
 const longTimeouts = { put: 300_000, get: 86_400_000, other: 30_000, check: 30_000 };
 
-/** Files in a bucket of any service with the S3 API. Every call rejects with an Error that names the answer. */
+/**
+ * Files in a bucket of any service with the S3 API. A call whose connection breaks is made once more. Every call rejects
+ * with an Error that names the answer.
+ */
 export function createObjectStore(settings: S3Settings, { retries = 3, timeouts = longTimeouts } = {}) {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
@@ -35,7 +38,12 @@ export function createObjectStore(settings: S3Settings, { retries = 3, timeouts 
 
   async function ask(address: string, init: RequestInit, limit = timeouts.other): Promise<Response> {
     const signal = AbortSignal.timeout(limit);
-    const response = await client.fetch(address, { ...init, signal, redirect: 'error' });
+    const send = () => client.fetch(address, { ...init, signal, redirect: 'error' });
+    // A connection that was kept may be closed by the service while the call is on its way.
+    const response = await send().catch((error: unknown) => {
+      if (error instanceof TypeError) return send();
+      throw error;
+    });
     if (response.ok) return response;
     const text = await response.text().catch(() => '');
     const code = /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1] ?? '';
