@@ -10,7 +10,7 @@ export type Growth = {
 };
 
 /** Below this, in CPU milliseconds for the largest input, nothing can be said about growth, and nothing has to be. */
-const negligible = 50;
+const negligible = 100;
 
 /**
  * How the CPU time of `run` grows with inputs of n, 2n and 4n characters, where 4n is `largest`. A single run of the

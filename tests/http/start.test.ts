@@ -161,10 +161,10 @@ test('a start is not ready before the account of ADMIN_EMAIL is there', async ()
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
   });
-  await expect.poll(() => countLockWaits(database.db), { timeout: 20_000, interval: 50 }).toBe(1);
+  await expect.poll(() => countLockWaits(database.db), { timeout: 60_000, interval: 50 }).toBe(1);
   expect(await statusOf(port, '/readyz')).toBe(503);
   await held.rollback().execute();
-  await expect.poll(() => statusOf(port, '/readyz'), { timeout: 20_000, interval: 20 }).toBe(200);
+  await expect.poll(() => statusOf(port, '/readyz'), { timeout: 60_000, interval: 20 }).toBe(200);
   const signedIn = await createClient({ origin: `http://127.0.0.1:${port}` }).post('/admin/login', owner);
   expect(signedIn.status).toBe(302);
   one.signal('SIGTERM');
