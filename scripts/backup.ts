@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { counted } from '#domain/text/counted.ts';
 import type { Manifest } from '#server/backup/archive-format.ts';
 import { makeBackup, megabytes } from '#server/backup/make-backup.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
@@ -41,6 +42,5 @@ await runCommand(async () => {
 function contentsOf({ tables, images }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = [...tables, ...images].reduce((sum, entry) => sum + entry.bytes, 0);
-  const imagesOf = images.length === 1 ? '1 image' : `${images.length} images`;
-  return `${tables.length} tables with ${rows} rows and ${imagesOf}, ${megabytes(bytes)}`;
+  return `${tables.length} tables with ${rows} rows and ${counted(images.length, 'image')}, ${megabytes(bytes)}`;
 }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import { exportSite, type ExportedFile } from '#domain/exports/export-site.ts';
+import { counted } from '#domain/text/counted.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { createImageStore } from '#server/images/image-store.ts';
@@ -29,15 +30,15 @@ await runCommand(async () => {
   try {
     const writeArchive = createArchiveWriter(createImageStore(config));
     const counts = { texts: 0, images: 0 };
-    const files = counted(exportSite(database.client.db, { withDrafts: values.drafts }), counts);
+    const files = withCounts(exportSite(database.client.db, { withDrafts: values.drafts }), counts);
     await writeNew(file, writeArchive(files));
-    console.log(`${file} holds ${counts.texts} texts and ${counts.images} images.`);
+    console.log(`${file} holds ${counted(counts.texts, 'text')} and ${counted(counts.images, 'image')}.`);
   } finally {
     await database.stop();
   }
 });
 
-async function* counted(
+async function* withCounts(
   files: AsyncIterable<ExportedFile>,
   counts: { texts: number; images: number },
 ): AsyncGenerator<ExportedFile> {

@@ -13,6 +13,7 @@ import { openSource } from '#domain/imports/import-source.ts';
 import { readSource } from '#domain/imports/read-source.ts';
 import { dryRunImport, runImport, type OnProgress } from '#domain/imports/run-import.ts';
 import { undoImport } from '#domain/imports/undo-import.ts';
+import { counted } from '#domain/text/counted.ts';
 import { type Config, readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { prepareFirstAdmin } from '#server/first-admin.ts';
@@ -89,7 +90,7 @@ async function undo(id: string): Promise<void> {
     const ctx = { ...(await commandContext(config, database)), actor: await firstAdmin(db, config) };
     const { deleted, kept } = await undoImport(ctx, id);
     for (const title of kept) console.log(`"${title}" was edited since and stays.`);
-    console.log(`${deleted} posts deleted.`);
+    console.log(`${counted(deleted, 'post')} deleted.`);
   } finally {
     await database.stop();
   }

@@ -28,7 +28,7 @@ test('site-words moves words to another installation, and never writes over a fi
     values: JSON.stringify({ name: 'Boatworks' }),
     version: '1',
   });
-  expect(await run(one, 'export', file)).toEqual({ code: 0, said: `${file} holds 1 documents.\n` });
+  expect(await run(one, 'export', file)).toEqual({ code: 0, said: `${file} holds 1 document.\n` });
   expect(await run(one, 'export', file)).toEqual({
     code: 1,
     said: `${file} exists already: give the name of a new file.\n`,

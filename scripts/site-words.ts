@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 
 import { exportSiteWords, importSiteWords } from '#domain/site/site-words-file.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
+import { counted } from '#domain/text/counted.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { runCommand } from './command.ts';
@@ -40,7 +41,7 @@ await runCommand(async () => {
       const exported = await exportSiteWords(db, values.all);
       const json = `${JSON.stringify(exported, null, 2)}\n`;
       await writeFile(file, json, { flag: 'wx' }).catch((error: unknown) => refuseFile(file, error));
-      console.log(`${file} holds ${Object.keys(exported.documents).length} documents.`);
+      console.log(`${file} holds ${counted(Object.keys(exported.documents).length, 'document')}.`);
       return;
     }
     const written = await importSiteWords({ db, now: () => new Date() }, words, values.publish);

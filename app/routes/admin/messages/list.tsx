@@ -12,7 +12,7 @@ import { Menu, MenuItem } from '#app/ui/menu.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { counted } from '../counted.ts';
+import { counted } from '#domain/text/counted.ts';
 import { Moment } from '../hooks/dates.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { redirectToasts, redirectWithToast } from '../frame/redirect-toasts.ts';
