@@ -64,7 +64,7 @@ export default defineConfig({
                 },
                 {
                   name: 'admin',
-                  test: /\/app\/(?:http|ui)\/|\/app\/routes\/admin\/(?:[^/]+\.|actions|frame|hooks|images)|\/domain\/(?:accounts|actor|auth|permissions|public-addresses|text\/counted)|\/lucide-react\//,
+                  test: /\/app\/(?:http|ui)\/|\/app\/routes\/admin\/(?:[^/]+\.|actions|frame|hooks|images)|\/domain\/(?:accounts|actor|auth|permissions|public-addresses|text\/(?:counted|keys-of))|\/lucide-react\//,
                   minShareCount: 2,
                   priority: 1,
                 },

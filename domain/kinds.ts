@@ -1,4 +1,5 @@
 import type { PostKind } from '#db/tables.ts';
+import { keysOf } from '#domain/text/keys-of.ts';
 
 export type { PostKind };
 
@@ -79,8 +80,7 @@ export const kinds = {
 /** As it stands within a message. */
 export type Noun = (typeof kinds)[PostKind]['noun'];
 
-// oxlint-disable-next-line no-unsafe-type-assertion -- the keys of a constant are those of its type
-export const kindNames = Object.keys(kinds) as PostKind[];
+export const kindNames = keysOf(kinds);
 
 export function isKind(value: unknown): value is PostKind {
   return kindNames.some((kind) => kind === value);

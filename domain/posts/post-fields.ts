@@ -1,5 +1,6 @@
 import type { PostRow } from '#db/tables.ts';
 import type { PostKind } from '#domain/kinds.ts';
+import { keysOf } from '#domain/text/keys-of.ts';
 
 /**
  * How a field is validated, edited and compared. `image` is the address of an uploaded image, `description` what was
@@ -137,8 +138,7 @@ export type TextFieldName = NameOfType<'title' | 'slug' | 'line' | 'text' | 'add
 /** The value of each field: what its column holds. Instants are `Date`, days are YYYY-MM-DD. */
 export type FieldValues = { [Name in FieldName]: PostRow[FieldColumn<Name>] };
 
-// oxlint-disable-next-line no-unsafe-type-assertion -- the keys of a constant are those of its type
-export const fieldNames = Object.keys(postFields) as FieldName[];
+export const fieldNames = keysOf(postFields);
 export const formFieldNames = fieldNames.filter(isFormField);
 export const textFieldNames = fieldNames.filter(isTextField);
 

@@ -1,5 +1,6 @@
 import type { TermKind } from '#db/queries/managed-terms.ts';
 import type { PostKind } from '#domain/kinds.ts';
+import { keysOf } from '#domain/text/keys-of.ts';
 
 /** What programs can read, by its name in the address. */
 export const collections = {
@@ -12,5 +13,4 @@ export const collections = {
 } as const satisfies Record<string, { kind: PostKind } | { term: TermKind }>;
 
 export type CollectionName = keyof typeof collections;
-// oxlint-disable-next-line no-unsafe-type-assertion -- the keys of a constant are those of its type
-export const collectionNames = Object.keys(collections) as CollectionName[];
+export const collectionNames = keysOf(collections);

@@ -1,3 +1,4 @@
+import { keysOf } from '#domain/text/keys-of.ts';
 import type { Defined, Field, ValueOf } from './fields.ts';
 import { siteDocuments } from './site-documents.ts';
 
@@ -24,8 +25,7 @@ export type SiteWords = { readonly [Name in DocumentName]: WordsOf<Name> };
 export type DocumentValues = Readonly<Record<string, FieldValue>>;
 export type FieldValue = string | boolean | readonly Readonly<Record<string, string | boolean>>[];
 
-// oxlint-disable-next-line no-unsafe-type-assertion -- the keys of a constant are those of its type
-export const documentNames = Object.keys(siteDocuments) as DocumentName[];
+export const documentNames = keysOf(siteDocuments);
 
 /** @param isRare folded in the form: hardly an owner changes it */
 export type Section = { label: string; isRare: boolean; fields: readonly [name: string, field: Field][] };

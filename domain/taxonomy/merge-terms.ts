@@ -19,14 +19,15 @@ export async function mergeTerms(
   { id, intoId }: { id: string; intoId: string },
 ): Promise<{ name: string; into: string; posts: number }> {
   requirePermission(ctx, 'edit-content');
-  if (intoId === '' || id.toLowerCase() === intoId.toLowerCase())
-    throw invalid(`Please choose another ${kind} to merge into.`);
+  const another = `Please choose another ${kind} to merge into.`;
+  if (intoId === '') throw invalid(another);
   if (!isId(id) || !isId(intoId)) throw notFound('One of them no longer exists.');
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const terms = await lockTerms(trx, kind, [id, intoId]);
     const from = terms.find((term) => term.id === id.toLowerCase());
     const into = terms.find((term) => term.id === intoId.toLowerCase());
     if (!from || !into) throw notFound('One of them no longer exists.');
+    if (from === into) throw invalid(another);
     const posts = await countPostsOfTerm(trx, kind, id);
     await moveTerm(trx, kind, from, into.id);
     const userId = kind === 'author' ? (await findAuthorRow(trx, { id: from.id }))?.user_id : null;
