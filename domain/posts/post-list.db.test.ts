@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { openCounted, test } from '#tests/database.ts';
+import { countLockWaits, openCounted, test } from '#tests/database.ts';
 import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 import { duplicatePost } from './duplicate-post.ts';
@@ -175,6 +175,27 @@ describe('all or nothing', () => {
     await setPublished(ctx, { ids: [draft.id, live.id], published: false });
     expect(await getPost(ctx, live.id)).toMatchObject({ published: false, publishedAt: null, version: 2 });
     expect(ctx.changes()).toBe(changes + 2);
+  });
+
+  test('a selection locks its posts in the order of their ids, so that two cannot deadlock', async ({
+    own: { db },
+  }) => {
+    const ctx = await contextAs(db, 'editor');
+    const posts = await Promise.all(Array.from({ length: 9 }, () => createPost(ctx, newPost())));
+    const ids = posts.map(({ id }) => id).toSorted();
+    const other = await db.startTransaction().execute();
+    const locked = (chosen: readonly string[]) =>
+      sql<{ id: string }>`
+        select id from blog_posts where id = any(${chosen}::uuid[]) order by id for update skip locked`.execute(
+        other,
+      );
+    await locked(ids.slice(4, 5));
+    const publishing = setPublished(ctx, { ids: ids.toReversed(), published: 'true' });
+    await expect.poll(() => countLockWaits(db)).toBe(1);
+    const { rows } = await locked(ids);
+    await other.commit().execute();
+    await publishing;
+    expect(rows.map(({ id }) => id)).toEqual(ids.slice(4));
   });
 
   test('publishing leaves the date of the last edit as it is', async ({ db, ctx }) => {

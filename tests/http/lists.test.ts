@@ -37,20 +37,6 @@ describe('a press in the posts list', () => {
     expect((await press({ intent: 'delete', id: 'nonsense' })).status).toBe(404);
     expect((await press({ intent: 'delete' })).status).toBe(422);
   });
-
-  test('two selections in opposite order never wait for each other', async () => {
-    const ids = await Promise.all(Array.from({ length: 12 }, () => newId()));
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) =>
-        press({
-          intent: 'set-published',
-          id: n % 2 === 0 ? ids : ids.toReversed(),
-          published: String(n % 3 === 0),
-        }),
-      ),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  });
 });
 
 describe('the answer with the list', () => {
