@@ -1,7 +1,8 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
+import { compiledOnce, type ValueOf } from './compiled-once.ts';
 import { selectCards } from './public-posts.ts';
 import { isOfKind, isScheduled } from './visibility.ts';
 
@@ -21,16 +22,21 @@ export function listCaseStudiesLike(
   limit: number,
 ) {
   const names = tags.map(({ name }) => name.toLowerCase());
-  const slugs = tags.map(({ slug }) => slug);
-  const shared: RawBuilder<number> = sql<number>`(
+  return caseStudiesLike(db, { names, slugs: tags.map(({ slug }) => slug), limit });
+}
+
+type Likeness = { names: string[]; slugs: string[]; limit: number };
+
+const caseStudiesLike = compiledOnce((db, value: ValueOf<Likeness>) => {
+  const shared = sql<number>`(
     (select count(*) from blog_post_tags pt join blog_tags t on t.id = pt.tag_id
-      where pt.post_id = p.id and t.slug = any(${slugs}::text[]))
-    + (select count(*) from unnest(p.services) as service where lower(service) = any(${names}::text[])))`;
+      where pt.post_id = p.id and t.slug = any(${value('slugs')}::text[]))
+    + (select count(*) from unnest(p.services) as service where lower(service) = any(${value('names')}::text[])))`;
   const query = selectCaseStudies(db)
     .where(sql<boolean>`${shared} > 0`)
     .orderBy(shared, 'desc');
-  return inOrder(query).limit(limit).execute();
-}
+  return inOrder(query).limit(value('limit'));
+});
 
 /** All case studies, public or not, in their order. */
 export function listOrderedCaseStudies(db: Database, limit: number) {

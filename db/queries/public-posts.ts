@@ -7,6 +7,7 @@ import { authorName, joinAuthor, shownAuthor } from './authors.ts';
 import { bodyImages, clientLogo, featuredImage, socialImage } from './post-images.ts';
 import { isOfTerm, termTable, type TermFolders, type TermKind } from './managed-terms.ts';
 import { isPublic, type KindFolder } from './visibility.ts';
+import { compiledOnce, type ValueOf } from './compiled-once.ts';
 import { allRows, countRows } from './outcome.ts';
 
 /** What public lists read of a post itself. */
@@ -86,18 +87,20 @@ export function listPublic(
     .execute();
 }
 
+/** Related posts that a page shows at most. */
+export const maxRelated = 3;
+
 /** One public post with content, tags, neighbors and related posts, or undefined: one statement. */
-export async function findPublicBySlug(db: Database, slug: string, relatedLimit: number) {
-  const row = await selectWhole(db)
-    .select([
-      neighbor('older').as('older'),
-      neighbor('newer').as('newer'),
-      related(relatedLimit).as('related'),
-    ])
-    .where('p.slug', '=', slug)
-    .executeTakeFirst();
+export async function findPublicBySlug(db: Database, slug: string) {
+  const [row] = await publicBySlug(db, { slug });
   return row && { ...row, related: row.related.map(relatedFromJson) };
 }
+
+const publicBySlug = compiledOnce((db, value: ValueOf<{ slug: string }>) =>
+  selectWhole(db)
+    .select([neighbor('older').as('older'), neighbor('newer').as('newer'), related().as('related')])
+    .where('p.slug', '=', value('slug')),
+);
 
 /** One public post of a kind with its content, or undefined. */
 export function findPublicOfKind(db: Database, kind: PostKind, slug: string) {
@@ -304,7 +307,7 @@ function neighbor(which: 'older' | 'newer'): RawBuilder<PostLinkRow | null> {
  * number of posts (some of each tag, the newest of the category), so that it costs the same however many there are. Posts
  * of the tags depend on nothing but the tags, which `postPageKeys` relies on.
  */
-function related(limit: number): RawBuilder<RelatedJson[]> {
+function related(): RawBuilder<RelatedJson[]> {
   return sql<RelatedJson[]>`(
     select coalesce(json_agg(best), '[]')
     from (
@@ -331,7 +334,7 @@ function related(limit: number): RawBuilder<RelatedJson[]> {
         ) found
         where id <> p.id group by id, published_at
         order by max(likeness) desc, published_at desc, id desc
-        limit ${sql.lit(limit)}
+        limit ${sql.lit(maxRelated)}
       ) candidate
       join blog_posts other on other.id = candidate.id
       left join blog_categories c on c.id = other.category_id

@@ -1,18 +1,16 @@
 import type { DomainContext } from '#domain/context.ts';
-import { findPublicBySlug } from '#db/queries/public-posts.ts';
+import { findPublicBySlug, maxRelated } from '#db/queries/public-posts.ts';
 import { listCaseStudiesOf } from './case-studies.ts';
 import { postPageKeys } from './content-keys.ts';
 import { findAbsence } from './find-address-of-kind.ts';
 import { presentCard, presentPost } from './presenting.ts';
-
-const maxRelated = 3;
 
 /** The post, redirect or absence at /blog/{slug}. One statement, and a second one for a post with tags or without a post. */
 export async function findPostAddress(
   ctx: Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>,
   slug: string,
 ) {
-  const row = await findPublicBySlug(ctx.db, slug, maxRelated);
+  const row = await findPublicBySlug(ctx.db, slug);
   if (!row) return findAbsence(ctx, 'post', slug);
   ctx.showsContent?.(postPageKeys(row, maxRelated));
   const { older, newer } = row;
