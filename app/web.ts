@@ -1,7 +1,9 @@
-import { createRequestHandler } from 'react-router';
+import { createRequestHandler, data, type LoaderFunction } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 
+import { fieldOf } from './http/field-of.ts';
 import { contextOf, type RequestParts } from './http/request-context.ts';
+import { publicLayoutId } from './routes/public/frame/layout-id.ts';
 
 /** The entry of the server build, and the only connection between the process and the web application. */
 export type Web = {
@@ -12,16 +14,50 @@ export type Web = {
 
 // The build sets unused options to undefined; the type of the handler wants them to be absent.
 const { basename: _basename, unstable_getCriticalCss: _css, allowedActionOrigins = false, ...used } = build;
-const handle = createRequestHandler({ ...used, allowedActionOrigins }, import.meta.env.MODE);
-
 const { routes } = build;
+type Route = NonNullable<(typeof routes)[string]>;
+
+const served = Object.fromEntries(
+  Object.entries(routes).map(([id, route]) => [
+    id,
+    route && isPublic(route) ? withoutSerializing(route) : route,
+  ]),
+);
+const handle = createRequestHandler({ ...used, routes: served, allowedActionOrigins }, import.meta.env.MODE);
+
+function isPublic({ id, parentId = '' }: Route): boolean {
+  const parent = routes[parentId];
+  return id === publicLayoutId || (parent !== undefined && isPublic(parent));
+}
+
+/**
+ * The router writes down all that it can list of what a loader returns, for scripts of the page, and public pages have none.
+ * What can be named and not listed costs nothing.
+ */
+function withoutSerializing(route: Route): Route {
+  const { loader } = route.module;
+  if (!loader) return route;
+  const unlisting: LoaderFunction = async (args) => {
+    const found: unknown = await loader(args);
+    if (found instanceof Response) return found;
+    const init = fieldOf(found, 'init');
+    return init === undefined ? unlisted(found) : data(unlisted(fieldOf(found, 'data')), init ?? {});
+  };
+  return { ...route, module: { ...route.module, loader: unlisting } };
+}
+
+function unlisted(found: unknown): unknown {
+  if (typeof found !== 'object' || found === null) return found;
+  const properties = Object.entries(found).map(([name, value]) => [name, { value: value as unknown }]);
+  return Object.defineProperties({}, Object.fromEntries(properties));
+}
 
 export const routePatterns: Web['routePatterns'] = Object.values(routes).flatMap((route) =>
   route !== undefined && (route.path !== undefined || route.index === true) ? [patternOf(route) || '/'] : [],
 );
 
 /** '' for the root. */
-function patternOf({ path = '', parentId }: NonNullable<(typeof routes)[string]>): string {
+function patternOf({ path = '', parentId }: Route): string {
   const parent = parentId === undefined ? undefined : routes[parentId];
   const above = parent === undefined ? '' : patternOf(parent);
   return path === '' ? above : `${above}/${path}`;

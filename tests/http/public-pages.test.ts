@@ -106,6 +106,15 @@ describe('a site in use', () => {
     );
   });
 
+  test.each(['/', '/blog', '/blog/rich', '/about'])(
+    'what %s shows is not written down for scripts, which it does not have',
+    async (path) => {
+      const data = await page(`${path === '/' ? '/_root' : path}.data`);
+      expect(data).toContain('"data"');
+      expect(data.length).toBeLessThan(2_000);
+    },
+  );
+
   test('the forms ask for what the firm needs to know', async () => {
     const contact = mainOf(await page('/contact'));
     expect(fieldsIn(contact)).toEqual(['Name: text', 'Email: email', 'Subject: text', 'Message: 6 rows']);

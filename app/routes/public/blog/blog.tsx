@@ -30,8 +30,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return publicMeta(matches, { ...metaOfList(href('/blog'), heading, loaderData.posts), description });
 }
 
-export default function Blog({ loaderData }: Route.ComponentProps) {
-  return <BlogPage {...loaderData} />;
+export default function Blog({ loaderData: { posts, categories } }: Route.ComponentProps) {
+  return <BlogPage posts={posts} categories={categories} />;
 }
 
 export function BlogPage({ posts, categories }: { posts: Page<PublicPostCard>; categories: TermName[] }) {
