@@ -17,17 +17,32 @@ const { basename: _basename, unstable_getCriticalCss: _css, allowedActionOrigins
 const { routes } = build;
 type Route = NonNullable<(typeof routes)[string]>;
 
-const served = Object.fromEntries(
+const allRoutes = Object.fromEntries(
   Object.entries(routes).map(([id, route]) => [
     id,
     route && isPublic(route) ? withoutSerializing(route) : route,
   ]),
 );
-const handle = createRequestHandler({ ...used, routes: served, allowedActionOrigins }, import.meta.env.MODE);
+/** The router tries one route after the other for each request, and most are the admin's. */
+const routesOutside = Object.fromEntries(
+  Object.entries(allRoutes).filter(([, route]) => route && !isInAdmin(patternOf(route))),
+);
+const answerAny = createHandler(allRoutes);
+const answerOutside = createHandler(routesOutside);
 
-function isPublic({ id, parentId = '' }: Route): boolean {
-  const parent = routes[parentId];
-  return id === publicLayoutId || (parent !== undefined && isPublic(parent));
+function createHandler(served: typeof routes) {
+  return createRequestHandler({ ...used, routes: served, allowedActionOrigins }, import.meta.env.MODE);
+}
+
+/** Also what may be, in other characters. */
+function isInAdmin(pathname: string): boolean {
+  return /^\/(?:admin|[^/]*%)/i.test(pathname);
+}
+
+function isPublic(route: Route): boolean {
+  const parent = route.parentId === undefined ? undefined : routes[route.parentId];
+  const isInPublicLayout = route.id === publicLayoutId || parent?.id === publicLayoutId;
+  return isInPublicLayout && !isInAdmin(patternOf(route));
 }
 
 /**
@@ -63,4 +78,7 @@ function patternOf({ path = '', parentId }: Route): string {
   return path === '' ? above : `${above}/${path}`;
 }
 
-export const answer: Web['answer'] = (request, parts) => handle(request, contextOf(parts));
+export const answer: Web['answer'] = (request, parts) => {
+  const handle = isInAdmin(new URL(request.url).pathname) ? answerAny : answerOutside;
+  return handle(request, contextOf(parts));
+};

@@ -151,3 +151,7 @@ function fieldsIn(html: string): string[] {
     },
   );
 }
+
+test.each(['/Admin/login', '/%61dmin/login'])('%s is the admin, too', async (path) => {
+  expect(readIn(await page(path))).toContain('Sign In');
+});
