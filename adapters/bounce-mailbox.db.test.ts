@@ -28,9 +28,7 @@ describe.skipIf(missing !== null)('a mailbox of Dovecot', () => {
       new AbortController().signal,
     );
 
-  test('bounces are recorded and read once; automatic replies and forged addresses are not bounces', async ({
-    db,
-  }) => {
+  test('bounces are recorded once; automatic replies and forged addresses are no bounces', async ({ db }) => {
     const [hard, soft, delayed, away] = await Promise.all(
       ['hard', 'soft', 'delayed', 'away'].map((n) => emailed(db, n)),
     );
@@ -92,9 +90,7 @@ test('a server that offers no TLS gets no password', async ({ db }) => {
   await new Promise((resolve) => plain.close(resolve));
 });
 
-test('a mailbox server that is silent ends when the process stops, and one that refuses is an error', async ({
-  db,
-}) => {
+test('a silent mailbox server ends when the process stops, one that refuses is an error', async ({ db }) => {
   const sockets = new Set<Socket>();
   const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})));
   const port = await listen(silent, { host: '127.0.0.1', port: 0 });

@@ -68,9 +68,7 @@ test('the newest post changes the page of the one that was the newest', async ({
   expect(keys).toEqual(expect.arrayContaining([`post:${before}`, 'newest']));
 });
 
-test('a category changes its lists, and the list of categories with its first and last post', async ({
-  db,
-}) => {
+test('a category changes its lists, and that of categories with its first and last post', async ({ db }) => {
   const { rows } = await sql<{ id: string }>`
     insert into blog_categories (name, slug) values ('Craft', 'craft') returning id`.execute(db);
   const category = rows[0]?.id ?? '';
@@ -134,9 +132,7 @@ test('without a scheduled post none is due', async ({ db }) => {
   expect(await readContentVersion(db, undefined)).toMatchObject({ millisecondsUntilDue: null, dueKeys: [] });
 });
 
-test('a commit that changes content is notified to every listener, a draft and a rollback are not', async ({
-  ofFile,
-}) => {
+test('a commit that changes content notifies every listener, no draft or rollback', async ({ ofFile }) => {
   let notified = 0;
   const listen = { channel: contentChannel, onNotification: () => (notified += 1) };
   const listener = openDatabase(ofFile.connection, {

@@ -40,9 +40,7 @@ test('every end of a subscription suppresses the address, and a confirmation end
   expect(await suppressed(db)).toEqual({ reason: 'removed', ended_at: null });
 });
 
-test('no email goes to a pending subscriber, or to a confirmed one whose address is suppressed', async ({
-  db,
-}) => {
+test('no email goes to a pending subscriber or to one whose address is suppressed', async ({ db }) => {
   await addSubscriber(db, 'a@x.test');
   await addSubscriber(db, 'pending@x.test', 'pending');
   expect(await countAll(db)).toBe(1);

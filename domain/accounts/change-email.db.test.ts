@@ -114,9 +114,7 @@ test('requestEmailChange tells the present address and the security log', async 
   expect(ctx.securityEvents).toMatchObject([{ event: 'email-change-requested' }]);
 });
 
-test('requestEmailChange sends nothing to an address that has an account, and does not say so', async ({
-  db,
-}) => {
+test('requestEmailChange sends nothing to an address of an account, and does not say so', async ({ db }) => {
   const ctx = await owner(db);
   const { email } = (await contextAs(db, 'editor')).actor;
   await requestEmailChange(ctx, { email });

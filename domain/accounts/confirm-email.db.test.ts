@@ -16,9 +16,7 @@ async function newUser(db: Database, email: string, isConfirmed: boolean): Promi
 const recipients = async (db: Database) => (await emailsIn(db)).map(({ to }) => to);
 
 describe('resendConfirmation', () => {
-  test('sends another email although one was sent a moment ago, and the earlier link ends', async ({
-    db,
-  }) => {
+  test('sends another email right after one was sent, and the earlier link ends', async ({ db }) => {
     await newUser(db, 'new@firm.test', false);
     await sendConfirmation(site(db), 'new@firm.test');
     const links = sql<{ token_hash: Buffer }>`select token_hash from account_links`;
@@ -32,9 +30,7 @@ describe('resendConfirmation', () => {
     expect(rows[0]).not.toEqual(first);
   });
 
-  test('sends nothing to a confirmed address, to one without an account, or where nothing is confirmed', async ({
-    db,
-  }) => {
+  test('sends nothing to a confirmed or unknown address, or where nothing is confirmed', async ({ db }) => {
     await newUser(db, 'known@firm.test', true);
     await newUser(db, 'new@firm.test', false);
     await resendConfirmation(site(db), 'known@firm.test');

@@ -4,9 +4,7 @@ import { expect } from 'vitest';
 import { test } from '#tests/database.ts';
 import { deleteUnusedAccounts } from './sign-up.ts';
 
-test('deleteUnusedAccounts deletes accounts older than 30 days that never had a role, and no others', async ({
-  db,
-}) => {
+test('deleteUnusedAccounts deletes only accounts without any role after 30 days', async ({ db }) => {
   await sql`insert into users (email, created_at)
     select name || '@firm.test', now() - make_interval(days => days)
     from (values ('new', 29), ('old', 31), ('admin', 31), ('removed', 31)) given (name, days)`.execute(db);

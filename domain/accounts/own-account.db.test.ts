@@ -26,9 +26,7 @@ const sessionsOf = async (db: Database, userId: string) =>
 const passwordOf = async (db: Database, userId: string) =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', userId).execute())[0]?.password_hash;
 
-test('updateOwnAccount changes the own names, whatever else is sent; a taken username is refused', async ({
-  db,
-}) => {
+test('updateOwnAccount changes the own names only, and refuses a taken username', async ({ db }) => {
   const [one, two] = [await contextAs(db, 'editor'), await contextAs(db, 'editor')];
   const names = { displayName: 'One', username: 'first', firstName: 'A', lastName: 'B' };
   await updateOwnAccount(one, { ...names, user_id: two.actor.userId, email: 'x@firm.test', role: 'admin' });

@@ -79,9 +79,7 @@ test('grantRole gives a role back, also that of the last super admin', async ({ 
   expect(rows).toEqual([{ user_id: userId, role: 'super_admin' }]);
 });
 
-test('finishSignIn emails the owner about a new browser, not about a known one or the first one', async ({
-  db,
-}) => {
+test('finishSignIn emails the owner about a new browser, not a known or the first one', async ({ db }) => {
   const { actor } = await contextAs(db, 'editor');
   const ctx = contextOn(db, mailing);
   const emails = async (device: string | null) => {

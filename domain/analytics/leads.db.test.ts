@@ -55,9 +55,7 @@ test('leads by each origin add up to the inbox without spam, and each row opens 
   ]);
 });
 
-test('a page and a post have a rate from 20 visitors of the same days on, and unknown ones never', async ({
-  own: { db },
-}) => {
+test('pages and posts have a rate from 20 visitors of the same days on', async ({ own: { db } }) => {
   const post = await createPost(await contextAs(db, 'editor'), newPost({ published: 'true' }));
   await storeMessages(db, post.id);
   await sql`update messages set created_at = now()`.execute(db);

@@ -42,10 +42,7 @@ const sweep = (ctx: DomainContext, remove: (key: ImageKey) => Promise<void> = as
 const body = (...sources: string[]) => sources.map((src) => `<p><img src="${src}" alt="x"></p>`).join('');
 
 describe('what a post uses', () => {
-  test('a featured image leaves with the save that drops it; one of the body stays for a week', async ({
-    db,
-    ctx,
-  }) => {
+  test('a featured image leaves with the save, one of the body stays for a week', async ({ db, ctx }) => {
     const [featured, inBody] = [await addStoredImage(db), await addStoredImage(db)];
     const { id } = await createPost(ctx, newPost({ featuredImage: featured.src, content: body(inBody.src) }));
     expect((await library(ctx, { filter: 'unused' })).total).toBe(0);
@@ -240,10 +237,7 @@ describe('the library', () => {
 });
 
 describe('the sweep', () => {
-  test('removes what left, what never arrived, and what nothing has used for a week; nothing else', async ({
-    db,
-    ctx,
-  }) => {
+  test('removes only what left, never arrived, or was unused for a week', async ({ db, ctx }) => {
     const [left, young, old, used] = [
       await addStoredImage(db),
       await addStoredImage(db),
@@ -297,10 +291,7 @@ describe('the sweep', () => {
     expect(await sweep(ctx)).toBe(2);
   });
 
-  test('an earlier version says which of its images are gone, and comes back without them', async ({
-    db,
-    ctx,
-  }) => {
+  test('an earlier version names its lost images, and comes back without them', async ({ db, ctx }) => {
     const [featured, inText] = [await addStoredImage(db), await addStoredImage(db)];
     const { id } = await createPost(ctx, newPost({ featuredImage: featured.src, content: body(inText.src) }));
     await updatePost(ctx, id, edited({ content: '<p>Words.</p>' }));
@@ -345,9 +336,7 @@ describe('at the same time', () => {
     60_000,
   );
 
-  test('one post drops an image while another takes it: it stays, or the other save is refused', async ({
-    own,
-  }) => {
+  test('dropped by one post while another takes it: it stays, or that save is refused', async ({ own }) => {
     const ctx = await contextAs(own.db, 'editor');
     for (let round = 0; round < 12; round += 1) {
       const image = await addStoredImage(own.db);

@@ -106,9 +106,7 @@ See [the second](second.md#end) and [again](/2024/01/05/first/amp/).
   'README.md': '# Readme\n',
 };
 
-test('a title, excerpt or description that is too long is cut at its limit, and the report says so', async ({
-  db,
-}) => {
+test('a title, excerpt or description is cut at its limit, and the report says so', async ({ db }) => {
   const lines = ['---', `title: ${'t'.repeat(400)}`, `excerpt: ${'e'.repeat(2_500)}`];
   const emoji = ['---', `title: ${'🐢'.repeat(250)}`, '---', 'Words.'];
   const place = await written({
@@ -129,9 +127,7 @@ test('a title, excerpt or description that is too long is cut at its limit, and 
   ]);
 });
 
-test('an address that two texts had leads to the first, and the report says so of the second', async ({
-  db,
-}) => {
+test('an address that two texts had leads to the first, and the report says so', async ({ db }) => {
   const text = (title: string) => `---\ntitle: ${title}\ndate: 2024-05-06\naliases: [/old]\n---\nWords.`;
   const { redirects } = await moveIn(db, await written({ 'a.md': text('A'), 'b.md': text('B') }));
   expect(redirects.filter(({ from }) => from === '/old/*')).toEqual([
@@ -354,9 +350,7 @@ const ghost = (posts: object[]) =>
     db: [{ meta: {}, data: { posts, tags: [{ id: 1, name: 'News', slug: 'news' }, { id: 2, name: '#hidden', slug: 'h' }], posts_tags: [{ post_id: 'a', tag_id: 2 }, { post_id: 'a', tag_id: 1 }], users: [{ id: 'u', name: 'Grace', email: 'g@old.test' }], posts_authors: [{ post_id: 'a', author_id: 'u' }] } }],
   }); // prettier-ignore
 
-test('a Ghost archive is known by its content; what only members see, or has no date that can be, becomes a draft', async ({
-  own,
-}) => {
+test('a Ghost archive is known by its content; a post for members becomes a draft', async ({ own }) => {
   const posts = [
     { id: 'a', title: 'A & B', slug: 'a-b', html: '<p><img src="__GHOST_URL__/content/images/2024/x.png">Hi</p>', status: 'published', visibility: 'public', published_at: '2024-05-06T07:08:09.000Z', type: 'post' },
     { id: 'b', title: 'Secret', slug: 'secret', html: '<p>S</p>', status: 'published', visibility: 'members', type: 'page' },
@@ -450,9 +444,7 @@ test('an import is taken back with its terms and redirects; what was edited sinc
   expect((await moveIn(own.db, place)).totals).toMatchObject({ taken: 2, 'there already': 1 });
 }); // prettier-ignore
 
-test('images of the web are fetched, and a site that does not answer ten times is not asked again', async ({
-  own,
-}) => {
+test('images are fetched; a site that fails to answer ten times is not asked again', async ({ own }) => {
   const images = Array.from({ length: 14 }, (_, n) => `![${n}](https://dead.test/${n}.png)`).join('\n\n');
   const body = `![Here](https://old.test/a.png) ![Gone](https://old.test/gone.png)\n\n${images}`;
   const asked: string[] = [];

@@ -48,9 +48,7 @@ describe('limiting attempts', () => {
     for (let n = 0; n < 20; n += 1) await limitAttempts(contextOn(db), [limit]);
   });
 
-  test('of fifty at once exactly three get through; a second limit that refuses uses nothing of the first', async ({
-    own,
-  }) => {
+  test('of fifty at once three get through; a second limit that refuses costs nothing', async ({ own }) => {
     const ctx = contextOn(own.db, { rateLimits: true });
     const wide: Limit = { name: 'wide', subject: 'everybody', maxAttempts: 100, minutes: 15 };
     const all = await Promise.all(
@@ -63,9 +61,7 @@ describe('limiting attempts', () => {
     expect(rows).toEqual([{ n: 6 }]);
   });
 
-  test('takeBackAttempt locks in the order of limitAttempts, so that they cannot deadlock', async ({
-    own,
-  }) => {
+  test('takeBackAttempt locks in the order of limitAttempts, without deadlocks', async ({ own }) => {
     const { db } = own;
     const ctx = contextOn(db, { rateLimits: true });
     const [first, second] = [limit, { ...limit, subject: 'another client' }];

@@ -179,9 +179,7 @@ describe('delivery', () => {
     await expect(sendMessageAgain(ctx, id)).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  test('Send again hurries what waits, leaves alone what is under way, and begins anew what is over', async ({
-    db,
-  }) => {
+  test('Send again hurries what waits, leaves what is under way, repeats what is over', async ({ db }) => {
     const ctx = await contextAs(db, 'admin', delivering);
     const id = await send(ctx);
     await claimOutboxEntry(db, 120);
@@ -203,9 +201,7 @@ describe('delivery', () => {
     });
   });
 
-  test('what does not reach the mailbox is counted: given up, or waiting for an hour, until it is sent again', async ({
-    db,
-  }) => {
+  test('what was given up or waits for an hour is counted until it is sent again', async ({ db }) => {
     const ctx = await contextAs(db, 'admin', delivering);
     const undelivered = async () => (await listMessages(ctx, everything)).undelivered;
     const set = (id: string, values: string) =>

@@ -15,9 +15,7 @@ const contextFor = (db: Database, role: 'admin' | 'super_admin', facts: Partial<
     newsletter: { ...readyNewsletter, lookUpSetup: async () => ({ ...provenSetup, ...facts }) },
   });
 
-test('emailPost is held by an open check until a super admin allows it, and again by a new one', async ({
-  db,
-}) => {
+test('emailPost is held by an open check until a super admin allows it, and by a new one', async ({ db }) => {
   await addSubscriber(db, 'ada@x.test');
   const admin = await contextFor(db, 'admin', { returnDomain: 'other.test' });
   const post = await createPost(admin, newPost({ published: 'true' }));

@@ -58,9 +58,7 @@ describe('signing up', () => {
     expect(await subscribers(db)).toHaveLength(1);
   });
 
-  test('the link confirms and is nowhere in the database; who confirmed is not asked again', async ({
-    db,
-  }) => {
+  test('the link confirms and is nowhere in the database; nobody is asked twice', async ({ db }) => {
     const ctx = contextOn(db, mailing);
     await subscribe(ctx, ada);
     const token = await tokenIn(db);
@@ -74,9 +72,7 @@ describe('signing up', () => {
     expect(await emails(db)).toHaveLength(1);
   });
 
-  test('every email has the headers to unsubscribe; an old confirmation link does not subscribe again', async ({
-    db,
-  }) => {
+  test('emails have headers to unsubscribe; an old link does not subscribe again', async ({ db }) => {
     const ctx = contextOn(db, mailing);
     await subscribe(ctx, ada);
     const [sent] = await emails(db);
@@ -133,9 +129,7 @@ describe('signing up', () => {
     await expect(endSubscription(ctx, token)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  test('the links of posts by email are known from the confirmation or the import on, as a backup needs them', async ({
-    db,
-  }) => {
+  test('links of posts by email exist from the confirmation or import on, for a backup', async ({ db }) => {
     const ctx = await contextAs(db, 'admin', mailing);
     await subscribe(ctx, ada);
     const known = async () => {
@@ -151,9 +145,7 @@ describe('signing up', () => {
     expect(await known()).toBe(1_201);
   });
 
-  test('an address that bounced or complained is not asked again, also after it was erased', async ({
-    db,
-  }) => {
+  test('an address that bounced or complained is never asked again, even if erased', async ({ db }) => {
     const ctx = await contextAs(db, 'admin', mailing);
     for (const state of ['bounced', 'complained'] as const) {
       await db.insertInto('subscribers').values({ email: 'ada@visitor.test' }).execute();
@@ -170,9 +162,7 @@ describe('signing up', () => {
 });
 
 describe('the list', () => {
-  test('is imported and exported as a file; an import keeps unsubscribed addresses unsubscribed', async ({
-    db,
-  }) => {
+  test('is imported and exported as a file, where unsubscribed addresses stay so', async ({ db }) => {
     const ctx = await contextAs(db, 'admin');
     await importSubscribers(ctx, 'Email,State\ngone@x.test,Unsubscribed\nin@x.test,Confirmed');
     const again = await importSubscribers(ctx, 'Email,State\ngone@x.test,Confirmed\nnew@x.test,\nnobody,');
@@ -184,9 +174,7 @@ describe('the list', () => {
     expect([found.found, found.total, found.items[0]?.email]).toEqual([1, 3, 'in@x.test']);
   });
 
-  test('an import keeps out addresses that unsubscribed, bounced, complained or were erased, and keeps consents', async ({
-    db,
-  }) => {
+  test('an import leaves out who unsubscribed, bounced, complained or was erased', async ({ db }) => {
     const ctx = await contextAs(db, 'admin');
     const gone = ['unsubscribed', 'bounced', 'complained', 'confirmed'] as const;
     const rows = gone.map((state) => ({ email: `${state}@x.test`, state }));
@@ -201,9 +189,7 @@ describe('the list', () => {
     expect(items).toMatchObject([{ email: 'new@x.test', ...consent }]);
   });
 
-  test('a file that went out brings back the same people, whatever their addresses begin with', async ({
-    db,
-  }) => {
+  test('an exported file brings back the same people, whatever addresses begin with', async ({ db }) => {
     const ctx = await contextAs(db, 'admin');
     const addresses = ["'=a@x.test", "'a@x.test", '+a@x.test', '-a@x.test', '=a@x.test', 'a@x.test'];
     await importSubscribers(ctx, addresses.map((address) => csv([[address]])).join(''));

@@ -82,9 +82,7 @@ async function stateOf(db: Database) {
 }
 
 describe.each(['ses', 'postmark'] as const)('%s', (service) => {
-  test('hard bounces and complaints suppress the address, a soft bounce is counted, each once', async ({
-    db,
-  }) => {
+  test('hard bounces and complaints suppress the address, soft ones count, each once', async ({ db }) => {
     const expected = {
       hard: 'bounced 0 suppressed',
       complaint: 'complained 0 suppressed',
@@ -117,9 +115,7 @@ describe.each(['ses', 'postmark'] as const)('%s', (service) => {
   });
 });
 
-test('events of SES are refused with a wrong signature and with a certificate from another host', async ({
-  db,
-}) => {
+test('SES events with a wrong signature or a certificate of another host are refused', async ({ db }) => {
   await subscriber(db);
   const ctx = contextFor(db);
   const changed = samples.ses('hard').replace('ada@x.test', 'bob@x.test');
@@ -140,9 +136,7 @@ test('events of SES are refused with a wrong signature and with a certificate fr
   expect(ctx.fetched).toEqual([]);
 });
 
-test('a certificate that cannot be fetched or read is said as such, and the event may come again', async ({
-  db,
-}) => {
+test('a certificate that cannot be fetched or read is named, and the event may return', async ({ db }) => {
   await subscriber(db);
   const ctx = contextFor(db);
   for (const fetchText of [() => Promise.reject(new Error('timeout')), async () => 'no certificate']) {
@@ -153,9 +147,7 @@ test('a certificate that cannot be fetched or read is said as such, and the even
   expect(await stateOf(db)).toBe('bounced 0 suppressed');
 });
 
-test('a signed subscription confirmation of SNS is answered once, at an address of SNS only', async ({
-  db,
-}) => {
+test('a signed confirmation of SNS is answered once, at an address of SNS only', async ({ db }) => {
   const ctx = contextFor(db);
   const fields = { Type: 'SubscriptionConfirmation', Message: 'm', Token: 't' };
   for (let times = 0; times < 2; times += 1) {

@@ -63,9 +63,7 @@ test('an email that arrived between soft bounces begins the row again', async ({
   expect(await stateOf(db)).toMatchObject({ state: 'confirmed', soft: 3, suppressed: false });
 });
 
-test('a report about an address alone is about the newest email to it, or suppresses an unknown one', async ({
-  db,
-}) => {
+test('a report about an address is about its newest email, or suppresses an unknown one', async ({ db }) => {
   const [, newest] = await emailed(db, 2);
   await recordBounce({ db }, { kind: 'hard', about: { email: 'ADA@x.test' }, reason: 'gone' });
   const bounced = await db
@@ -82,9 +80,7 @@ test('a report about an address alone is about the newest email to it, or suppre
   ]);
 });
 
-test('a hard bounce of the email that asks for a confirmation suppresses the address, a soft one changes nothing', async ({
-  db,
-}) => {
+test('a hard bounce of a confirmation suppresses the address, a soft one does not', async ({ db }) => {
   const recipientId = await addSubscriber(db, 'ada@x.test', 'pending');
   for (let n = 0; n < 6; n += 1) {
     await recordBounce({ db }, { kind: 'soft', about: { recipientId }, reason: '4.2.2' });

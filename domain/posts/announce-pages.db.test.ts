@@ -7,9 +7,7 @@ import { createPost } from './create-post.ts';
 import { setPublished } from './set-published.ts';
 import { updatePost } from './update-post.ts';
 
-test('announcePages tells each publishing, move and withdrawal once, and nothing of what is not public', async ({
-  db,
-}) => {
+test('announcePages tells each publishing, move and withdrawal once, and no draft', async ({ db }) => {
   const ctx = { ...(await contextAs(db, 'editor')), origin: 'https://firm.test' };
   const told: string[][] = [];
   let isDown = false;

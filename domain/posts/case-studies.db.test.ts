@@ -82,10 +82,7 @@ test('a post is given the case studies that share its tags or do what they name'
   expect(await listCaseStudiesOf(contextOn(db), { tags: [] })).toEqual([]);
 });
 
-test('the address of a case study is below /work, follows its slug and says when it is gone', async ({
-  db,
-  admin: ctx,
-}) => {
+test('the address of a case study is below /work and follows its slug', async ({ db, admin: ctx }) => {
   const reader = contextOn(db);
   const { id } = await createPost(ctx, caseStudy('Alone', { slug: 'old', quote: 'Good.', quoteName: 'Ann' }));
   expect(await findCaseStudyAddress(reader, 'old')).toMatchObject({

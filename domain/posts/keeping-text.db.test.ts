@@ -33,9 +33,7 @@ describe('autosave of a draft', () => {
     expect(ctx.changes()).toBe(0);
   });
 
-  test('of a body alone is a draft named Untitled; one of neither title nor body is refused', async ({
-    ctx,
-  }) => {
+  test('of a body alone is a draft named Untitled; an empty one is refused', async ({ ctx }) => {
     const { id, slug } = await createPost(ctx, newPost({ title: ' ' }), 'autosave');
     expect(await getPost(ctx, id)).toMatchObject({ title: 'Untitled', content: '<p>Words.</p>' });
     await autosavePost(ctx, id, edited({ title: '', slug, content: '<p>More.</p>' }));
@@ -108,9 +106,7 @@ describe('pending changes', () => {
     expect(await getPostRevision(ctx, id, put?.id ?? '')).toMatchObject({ title: 'Unseen' });
   });
 
-  test('of another user or an earlier editing session become a revision before they are overwritten', async ({
-    db,
-  }) => {
+  test('of another user or editing session become a revision when overwritten', async ({ db }) => {
     let clock = new Date('2026-03-04T05:00:00Z');
     const ann = await contextAs(db, 'editor', { now: () => clock });
     const ben = { ...(await contextAs(db, 'editor')), now: () => clock };
@@ -188,10 +184,7 @@ describe('revisions', () => {
     ]);
   });
 
-  test('a change outside of the form is stored too, without the name of the previous author', async ({
-    db,
-    ctx,
-  }) => {
+  test('a change outside of the form is stored, without the previous author', async ({ db, ctx }) => {
     const { id } = await createPost(ctx, newPost({ title: 'One' }));
     await db
       .updateTable('blog_posts')
@@ -235,9 +228,7 @@ describe('restoring', () => {
     expect(titles).toEqual(['Early', 'Late', 'Early']);
   });
 
-  test('into a published post changes only its pending changes and stores the replaced ones', async ({
-    ctx,
-  }) => {
+  test('into a published post changes its pending changes and stores the earlier ones', async ({ ctx }) => {
     const { id, slug } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Draft', published: 'true' }));
     const input = edited({ title: 'Restored', published: 'true', pendingVersion: 1 });
@@ -248,9 +239,7 @@ describe('restoring', () => {
   });
 });
 
-test('a publish date around a change to daylight saving time in Berlin stays as a plan of an unscheduled post; a date in the past is public at once', async ({
-  db,
-}) => {
+test('a publish date at a daylight saving change is a plan of a draft, a past one public', async ({ db }) => {
   const ctx = await contextAs(db, 'editor', { timeZone: 'Europe/Berlin' });
   const plan = { publishDay: '2027-10-31', publishTime: '02:30' };
   const { id, slug } = await createPost(ctx, newPost({ published: 'true', ...plan }));
@@ -267,9 +256,7 @@ test('a publish date around a change to daylight saving time in Berlin stays as 
   });
 });
 
-test('a publish day whose time was cleared is refused at the time, and nothing is stored', async ({
-  ctx,
-}) => {
+test('a publish day with a cleared time is refused there, and nothing is stored', async ({ ctx }) => {
   const cleared = { publishDay: '2027-10-31', publishTime: '' };
   const error = { fieldErrors: { publishTime: 'Please enter a time.' } };
   await expect(createPost(ctx, newPost(cleared))).rejects.toMatchObject(error);

@@ -81,9 +81,7 @@ test('a plain page is at its own address, and in the sitemap unless it is hidden
   expect((await listSitemapPages(reader)).map(({ path }) => path)).toEqual(['/imprint']);
 });
 
-test('an address of the product is refused where it was typed, and passed over where it follows from the title', async ({
-  ctx,
-}) => {
+test('an address of the product is refused when typed, passed over for a title', async ({ ctx }) => {
   for (const slug of ['admin', 'ADMIN', 'blog', 'about', 'api', 'healthz', 'assets', 'preview', ' Blog! ']) {
     await expect(createPost(ctx, page({ slug }))).rejects.toMatchObject({
       kind: 'invalid',
@@ -103,10 +101,7 @@ test('an address of the product is refused where it was typed, and passed over w
   });
 });
 
-test('a changed address of a plain page redirects, and says that it is gone after the page was deleted', async ({
-  db,
-  admin: ctx,
-}) => {
+test('a changed address of a plain page redirects, and is gone with the page', async ({ db, admin: ctx }) => {
   const reader = contextOn(db);
   const { id } = await createPost(ctx, page({ slug: 'impressum' }));
   await updatePost(ctx, id, { ...page({ slug: 'imprint' }), version: 1 });

@@ -23,10 +23,7 @@ test.for([
   expect(await findSharedPost(contextOn(db), token)).toMatchObject(shown);
 });
 
-test('a share link ends when its creator loses the role, also when the role is granted again', async ({
-  db,
-  ctx,
-}) => {
+test('a share link ends with its creator’s role, also when that is granted again', async ({ db, ctx }) => {
   const other = await contextAs(db, 'super_admin');
   const { id } = await createPost(ctx, newPost());
   const ended = await createShareLink(ctx, id);

@@ -32,9 +32,7 @@ async function sent(ctx: DomainContext, postId: string | null, fields: Record<st
   return id;
 }
 
-test('a contributor writes drafts of their own and changes, publishes and deletes nothing', async ({
-  db,
-}) => {
+test('a contributor writes own drafts, and changes, publishes and deletes nothing', async ({ db }) => {
   const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
   const own = await createPost(contributor, newPost({ title: 'Mine' }));
   const theirs = await createPost(editor, newPost({ title: 'Theirs' }));
@@ -70,9 +68,7 @@ test('a contributor writes drafts of their own and changes, publishes and delete
 });
 
 describe('a proposal', () => {
-  test('is seen by its author alone until it is sent, and only by those who may decide then', async ({
-    db,
-  }) => {
+  test('is seen by its author alone until it is sent, then by who may decide', async ({ db }) => {
     const [editor, one, other] = [
       await contextAs(db, 'editor'),
       await contextAs(db, 'contributor'),
@@ -96,9 +92,7 @@ describe('a proposal', () => {
     await expect(acceptProposal(one, id, proposed())).rejects.toThrow(permissions['edit-content'].denial);
   });
 
-  test('changes nothing public, and leaves to editors whether, when and whose the text is', async ({
-    db,
-  }) => {
+  test('changes nothing public; editors decide whether, when and whose the text is', async ({ db }) => {
     const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
     const post = await createPost(editor, newPost({ title: 'Public', published: 'true' }));
     const taken = { published: 'false', featured: 'true', publishDay: '2030-01-01', publishTime: '08:00' };

@@ -67,9 +67,7 @@ describe('saving', () => {
     expect(ctx.changes()).toBe(3);
   });
 
-  test('a second rule for an address is refused; exact and prefix are two addresses', async ({
-    admin: ctx,
-  }) => {
+  test('a second rule for an address is refused; exact and prefix are two', async ({ admin: ctx }) => {
     await createRedirect(ctx, rule('/old'));
     await createRedirect(ctx, rule('/old/*'));
     expect(await refused(createRedirect(ctx, rule('/OLD')))).toEqual({
@@ -94,9 +92,7 @@ describe('saving', () => {
     });
   });
 
-  test('a page that is there cannot be redirected, a draft and a deleted post can', async ({
-    admin: ctx,
-  }) => {
+  test('an existing page cannot be redirected, a draft and a deleted post can', async ({ admin: ctx }) => {
     const post = await published(ctx, 'post');
     await createPost(ctx, newPost({ title: 'Draft' }));
     await createCategory(ctx, { name: 'News' });

@@ -47,9 +47,7 @@ describe('a draft', () => {
     expect(published, 'only what was edited is stored').toEqual({ lead: 'Live lead' });
   });
 
-  test('with a time zone that is none, or that the database does not know, is not published', async ({
-    admin: ctx,
-  }) => {
+  test('with a time zone that is none or that PostgreSQL lacks is not published', async ({ admin: ctx }) => {
     for (const timeZone of ['Nowhere/Land', 'SystemV/PST8']) {
       await expect(
         publishSiteDocument(ctx, 'general', sent('general', { timeZone }, 1)),
@@ -71,10 +69,7 @@ describe('a draft', () => {
   });
 });
 
-test('an entry is added to the header once, before the contact page and in the draft too; a hidden one counts', async ({
-  db,
-  admin: ctx,
-}) => {
+test('an entry is added to the header once, before the contact page', async ({ db, admin: ctx }) => {
   expect(await isInHeader(ctx, '/work')).toBe(false);
   const entry = { label: 'Team', address: '/about#team', isVisible: true };
   await saveSiteDraft(ctx, 'navigation', sent('navigation', { header: [entry] }, 1), 'save');
@@ -109,9 +104,7 @@ test('a document is example text until it was published, edited or as it is', as
   expect(documents.find(({ name }) => name === 'home')).toMatchObject({ hasDraft: true, isExample: false });
 });
 
-test('two administrators never overwrite each other: the later save of an older version is a conflict', async ({
-  db,
-}) => {
+test('administrators never overwrite each other: a later save is a conflict', async ({ db }) => {
   const [one, other] = [await contextAs(db, 'admin'), await contextAs(db, 'super_admin')];
   await saveSiteDraft(one, 'home', sent('home', { lead: 'One' }, 1), 'autosave');
   for (const verb of [

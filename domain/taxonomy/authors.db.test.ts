@@ -31,9 +31,7 @@ const slugsOf = async (ctx: Context, slug: string) =>
     .map((post) => post.slug)
     .toSorted() ?? null;
 
-test('an author stands beside the posts of its account and those that name it, of every kind with an author', async ({
-  ctx,
-}) => {
+test('an author stands beside posts of its account and those that name it', async ({ ctx }) => {
   await publish(ctx, 'own');
   const account = await shown(ctx, 'own');
   expect(account).toEqual([expect.any(String), null]);
@@ -57,9 +55,7 @@ test('an author stands beside the posts of its account and those that name it, o
   expect(await shown(ctx, 'own')).toEqual(account);
 });
 
-test('removing an admin keeps the author or removes it, as asked, and the posts in either case', async ({
-  db,
-}) => {
+test('removing an admin keeps or removes the author, as asked, never the posts', async ({ db }) => {
   const owner = await contextAs(db, 'super_admin');
   for (const removes of [false, true]) {
     const ctx = await contextAs(db, 'editor');
@@ -100,10 +96,7 @@ test('a portrait is in use as long as an author shows it', async ({ db, ctx }) =
   await expect(gone).rejects.toMatchObject({ fieldErrors: { portrait: expect.stringContaining('library') } });
 });
 
-test('refuses other links than of the web, too many, and an account of another author or without a role', async ({
-  db,
-  ctx,
-}) => {
+test('refuses links not of the web, too many, and an account that is taken', async ({ db, ctx }) => {
   const link = { label: 'Site', address: 'https://ann.example/' };
   await createTerm(ctx, 'author', { name: 'Ann', userId: ctx.actor.userId, links: JSON.stringify([link]) });
   expect(await findAuthor(ctx, 'ann')).toMatchObject({ links: [link] });

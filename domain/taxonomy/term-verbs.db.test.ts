@@ -141,9 +141,7 @@ describe.for(kinds)('a %s', (kind) => {
   });
 });
 
-test('one name at the same moment: both are made, under two slugs; a page takes one statement', async ({
-  own,
-}) => {
+test('one name at the same moment is two slugs; a page takes one statement', async ({ own }) => {
   const statements: string[] = [];
   const counted = openCounted(own, statements);
   const ctx = await contextAs(own.db, 'editor');

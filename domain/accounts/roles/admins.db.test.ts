@@ -114,9 +114,7 @@ describe('changing and removing', () => {
     expect(await roleOf(db, other.actor.userId)).toBe('editor');
   });
 
-  test('two people who demote each other, the last two super admins: one fails, one stays', async ({
-    own,
-  }) => {
+  test('the last two super admins demote each other at once: one fails, one stays', async ({ own }) => {
     for (let round = 0; round < 8; round += 1) {
       await sql`delete from admin_users`.execute(own.db);
       const [a, b] = [await contextAs(own.db, 'super_admin'), await contextAs(own.db, 'super_admin')];
@@ -142,9 +140,7 @@ describe('ending the sessions of an administrator', () => {
   const countSessions = async (db: Database, userId: string) =>
     (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length;
 
-  test('endSessionsOf ends all sessions of one administrator, and records it in both logs', async ({
-    db,
-  }) => {
+  test('endSessionsOf ends all sessions of an administrator, recorded in both logs', async ({ db }) => {
     const boss = await contextAs(db, 'admin');
     const editor = await contextAs(db, 'editor');
     await startSession(db, editor.actor.userId);
@@ -253,9 +249,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('is no longer open when it expired, was withdrawn, was sent again, or its inviter lost the right', async ({
-    db,
-  }) => {
+  test('ends when it expires, is withdrawn or sent again, or its inviter loses the right', async ({ db }) => {
     const ctx = await contextAs(db, 'admin');
     const closing: (() => Promise<unknown>)[] = [
       () => sql`update invitations set expires_at = now() - interval '1 second'`.execute(db),
@@ -276,9 +270,7 @@ describe('an invitation', () => {
     expect(await findAccountByEmail(db, 'guest@firm.test')).toBeUndefined();
   });
 
-  test('an account that another person made with the address in the meantime is taken over', async ({
-    db,
-  }) => {
+  test('takes over an account that another person made with the address meanwhile', async ({ db }) => {
     const token = await invited(await contextAs(db, 'admin'));
     const squatter = await newUser(db, { email: 'guest@firm.test', verified: false });
     await sql`update users set password_hash = 'plain:theirs' where id = ${squatter}`.execute(db);
@@ -329,9 +321,7 @@ describe('an invitation', () => {
     expect(await listInvitations(admin)).toHaveLength(1);
   });
 
-  test('from the command line names no inviter, lasts without one, and is withdrawn like every other', async ({
-    db,
-  }) => {
+  test('from the command line names no inviter, lasts, and is withdrawn like others', async ({ db }) => {
     const machine = { db, origin: 'http://firm.test' };
     const invite = async (email: string) => {
       const { link } = await inviteByCommand(machine, { email, role: 'super_admin' });

@@ -83,9 +83,7 @@ async function countSignIns(ctx: DomainContext, email: string, times: number): P
 }
 
 describe('successful sign-ins', () => {
-  test('of one account are limited, from all networks together, before the password is checked', async ({
-    db,
-  }) => {
+  test('of one account are limited over all networks, before the password is checked', async ({ db }) => {
     const { email } = (await contextAs(db, 'editor')).actor;
     const auth = accounts();
     const from = (clientAddress: string) => contextOn(db, { rateLimits: true, clientAddress });
@@ -133,9 +131,7 @@ describe('successful sign-ins', () => {
 });
 
 describe('wrong passwords', () => {
-  test('a browser that signed in to the account before has its own ten tries where a network has none left', async ({
-    db,
-  }) => {
+  test('a browser that signed in before has ten tries of its own in a full network', async ({ db }) => {
     const [one, other] = [(await contextAs(db, 'editor')).actor, (await contextAs(db, 'editor')).actor];
     const ctx = contextOn(db, { rateLimits: true });
     const auth = accounts();
@@ -218,9 +214,7 @@ describe('sessions of one user', () => {
 const credential = (id: string) => JSON.stringify({ id, response: {} });
 
 describe('refused passkeys', () => {
-  test('count only when they name a stored one, and a known browser has an allowance of its own', async ({
-    db,
-  }) => {
+  test('count only when they name a stored one; a known browser has its own allowance', async ({ db }) => {
     const { userId, email } = (await contextAs(db, 'editor')).actor;
     const ctx = contextOn(db, { rateLimits: true });
     const auth = accounts();
@@ -240,9 +234,7 @@ describe('refused passkeys', () => {
 });
 
 describe('codes of an authenticator app', () => {
-  test('guessed for a day: 50 are looked at, ten in 15 minutes, and then not even the right one', async ({
-    db,
-  }) => {
+  test('guessed for a day: 50 are checked, ten in 15 minutes, not even the right one', async ({ db }) => {
     const { userId, email } = (await contextAs(db, 'editor')).actor;
     const now = new Date();
     const ctx = contextOn(db, { rateLimits: true, now: () => now });

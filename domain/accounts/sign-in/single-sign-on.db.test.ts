@@ -83,9 +83,7 @@ describe('signInWithSingleSignOn', () => {
     expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
   });
 
-  test('takes over an account that another person signed up with when its address is invited', async ({
-    db,
-  }) => {
+  test('takes over an account that another person made when its address is invited', async ({ db }) => {
     const email = 'claimed@firm.test';
     await db.insertInto('users').values({ email, password_hash: 'plain:theirs' }).execute();
     await inviteAdmin(await contextAs(db, 'admin'), { email, role: 'editor' });
@@ -140,10 +138,7 @@ describe('signInWithSingleSignOn', () => {
   });
 });
 
-test('proveBySingleSignOn takes the bound user, in the session that asked, with as many factors as they need', async ({
-  db,
-  ctx,
-}) => {
+test('proveBySingleSignOn takes only the bound user, in the session that asked', async ({ db, ctx }) => {
   const { email, userId } = ctx.actor;
   const colleague = { email: (await contextAs(db, 'editor')).actor.email, subject: 'colleague' };
   await signIn(ctx, { email });

@@ -29,9 +29,7 @@ const idOf = async (ctx: DomainContext) => (await listOwnTokens(ctx)).tokens[0]?
 const emailsTo = async (db: Database, email: string) =>
   (await emailsIn(db)).flatMap(({ to, text }) => (to === email ? [text] : [])).join();
 
-test('createToken stores nothing but a hash, says so in the log and by email, and readToken knows the secret', async ({
-  db,
-}) => {
+test('createToken stores only a hash, says so in log and email; readToken knows it', async ({ db }) => {
   const ctx = await contextAs(db, 'editor', mailing);
   const { userId, email } = ctx.actor;
   const { name, secret } = await createToken(ctx, form);
@@ -146,10 +144,7 @@ describe('readToken', () => {
     });
   });
 
-  test('answers undefined while its person lacks a second factor that their role needs', async ({
-    db,
-    ctx,
-  }) => {
+  test('answers undefined while its person lacks a required second factor', async ({ db, ctx }) => {
     const secret = await make(ctx);
     await sql`update installation set second_factor = 'everybody'`.execute(db);
     expect(await readToken(ctx, secret)).toBeUndefined();
@@ -157,9 +152,7 @@ describe('readToken', () => {
     expect(await readToken(ctx, secret)).toBeDefined();
   });
 
-  test('answers undefined where only single sign-on signs in and it was made with a password', async ({
-    db,
-  }) => {
+  test('answers undefined for one made with a password where single sign-on is all', async ({ db }) => {
     const signInWays = { passwords: false, singleSignOn: true, signUp: false };
     const ctx = await contextAs(db, 'editor');
     const byPassword = await make(ctx);
@@ -239,10 +232,7 @@ describe('endToken', () => {
 });
 
 describe('requireLiveToken', () => {
-  test('knows a token, and the role of a person who acts with one of the issuer, until they end', async ({
-    db,
-    ctx,
-  }) => {
+  test('knows a token and the role of its person, until they end', async ({ db, ctx }) => {
     await make(ctx);
     const boss = await contextAs(db, 'super_admin');
     const byToken = { ...ctx, token: { id: await idOf(ctx), name: 'x' } };
@@ -271,10 +261,7 @@ describe('requireLiveToken', () => {
   });
 });
 
-test('readAccessToken knows only who would be signed in by the issuer, and lets them read and propose', async ({
-  db,
-  ctx,
-}) => {
+test('readAccessToken knows only whom the issuer would sign in, to read and propose', async ({ db, ctx }) => {
   const { userId, email } = ctx.actor;
   const issuer = 'https://issuer.test/';
   const token = { subject: 'ed', client: 'claude', hasTwoFactors: false };
