@@ -59,9 +59,8 @@ test('a statement that comes back is planned once for a connection', async () =>
   const ask = (id: number) => sql<{ id: number }>`select ${id}::integer as id`.execute(client.db);
   for (let id = 1; id < 7; id += 1) expect((await ask(id)).rows).toEqual([{ id }]);
   const { rows } = await sql<{ plans: number }>`
-    select generic_plans + custom_plans as plans from pg_prepared_statements where statement like '%$1::integer as id%'`.execute(
-    client.db,
-  );
+    select generic_plans + custom_plans as plans from pg_prepared_statements
+    where statement like '%$1::integer as id%'`.execute(client.db);
   expect(rows).toEqual([{ plans: 3 }]);
 });
 
@@ -187,9 +186,8 @@ describe('a commit', () => {
     await sleep(200);
     const mostWriting = async () => {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int from pg_stat_activity where datname = current_database() and query = 'commit' and state = 'active'`.execute(
-        client.db,
-      );
+        select count(*)::int from pg_stat_activity
+        where datname = current_database() and query = 'commit' and state = 'active'`.execute(client.db);
       return rows[0]?.count ?? 0;
     };
     const counts: number[] = [];

@@ -20,8 +20,7 @@ test('every foreign key has an index that its deletes can use', async ({ db }) =
 test('every instant is a timestamptz', async ({ db }) => {
   const { rows } = await sql`
     select table_name, column_name from information_schema.columns
-    where table_schema = 'public' and data_type like 'timestamp%' and data_type <> 'timestamp with time zone'`.execute(
-    db,
-  );
+    where table_schema = 'public' and data_type like 'timestamp%'
+    and data_type <> 'timestamp with time zone'`.execute(db);
   expect(rows).toEqual([]);
 });

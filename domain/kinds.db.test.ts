@@ -132,9 +132,8 @@ test('every column with an image or a body links its images, so that none is del
 test('the keys that functions of the database raise are those of content-keys.ts', async ({ db }) => {
   const { rows } = await sql<{ source: string }>`
     select prosrc as source from pg_proc
-    where proname ~ '^(raise|record)_.*changes$' or proname ~ '_keys$' and pronamespace = current_schema()::regnamespace`.execute(
-    db,
-  );
+    where proname ~ '^(raise|record)_.*changes$' or proname ~ '_keys$'
+    and pronamespace = current_schema()::regnamespace`.execute(db);
   const source = rows.map((row) => row.source).join('\n');
   const raised = (pattern: RegExp) =>
     [...new Set([...source.matchAll(pattern)].map(([, key]) => key))].toSorted();

@@ -27,9 +27,8 @@ export async function addPerson(
   await sql`insert into users (email, email_verified, password_hash)
     select ${email}, true, password_hash from users where email = ${owner.email}`.execute(db);
   if (role !== null) {
-    await sql`insert into admin_users (user_id, role) select id, ${role} from users where email = ${email}`.execute(
-      db,
-    );
+    await sql`insert into admin_users (user_id, role) select id, ${role} from users
+      where email = ${email}`.execute(db);
   }
   return email;
 }
@@ -73,9 +72,8 @@ export async function activityOf({ database }: RunningProduct, action: string) {
     actor_email: string | null;
     process: string | null;
     after: object | null;
-  }>`select subject_label, actor_email, process, after from activity where action = ${action} order by id`.execute(
-    database.db,
-  );
+  }>`select subject_label, actor_email, process, after from activity
+  where action = ${action} order by id`.execute(database.db);
   return rows;
 }
 

@@ -54,9 +54,8 @@ export async function letDaysPass(db: Database, days: number): Promise<void> {
       await sql`update ${sql.table(table)} set day = day - 100000`.execute(trx);
       await sql`update ${sql.table(table)} set day = day + 100000 - ${days}::integer`.execute(trx);
     }
-    await sql`update blog_post_metrics set created_at = created_at - make_interval(days => ${days})`.execute(
-      trx,
-    );
+    await sql`update blog_post_metrics
+      set created_at = created_at - make_interval(days => ${days})`.execute(trx);
     // Weeks and months do not move along.
     await sql`
       update blog_post_view_counts c set views_this_week = n.week, views_this_month = n.month

@@ -27,8 +27,7 @@ export async function setAnnounced(
   pages: readonly { path: string; isPublic: boolean }[],
 ): Promise<void> {
   const paths = (wanted: boolean) => pages.filter((page) => page.isPublic === wanted).map(({ path }) => path);
-  await sql`insert into announced_pages (path) select unnest(${paths(true)}::text[]) on conflict do nothing`.execute(
-    db,
-  );
+  await sql`insert into announced_pages (path)
+    select unnest(${paths(true)}::text[]) on conflict do nothing`.execute(db);
   await sql`delete from announced_pages where path = any(${paths(false)}::text[])`.execute(db);
 }

@@ -118,9 +118,8 @@ test('a scheduled post says when it is due and what that changes', async ({ db }
   await insertPost(db, 'later', -2);
   await sql`insert into blog_tags (name, slug) values ('Tools', 'tools')`.execute(db);
   const { rows } = await sql<{ tag: string }>`
-    insert into blog_post_tags select p.id, t.id from blog_posts p, blog_tags t returning tag_id as tag`.execute(
-    db,
-  );
+    insert into blog_post_tags select p.id, t.id
+    from blog_posts p, blog_tags t returning tag_id as tag`.execute(db);
   await insertPost(db, 'much-later', -5);
   const { millisecondsUntilDue, dueKeys } = await readContentVersion(db, undefined);
   expect(millisecondsUntilDue).toBeGreaterThan(7_000_000);

@@ -112,9 +112,8 @@ export async function markFailed(
 export async function retryNowAfterOutage(db: Database): Promise<void> {
   await sql`
     update outbox set next_try_at = created_at
-    where is_server_unavailable and sent_at is null and given_up_at is null and next_try_at > now()`.execute(
-    db,
-  );
+    where is_server_unavailable and sent_at is null and given_up_at is null
+    and next_try_at > now()`.execute(db);
 }
 
 /** Number of waiting entries, of those among them whose last attempt failed, and the time of the oldest. */

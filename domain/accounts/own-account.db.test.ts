@@ -31,9 +31,8 @@ test('updateOwnAccount changes the own names only, and refuses a taken username'
   const names = { displayName: 'One', username: 'first', firstName: 'A', lastName: 'B' };
   await updateOwnAccount(one, { ...names, user_id: two.actor.userId, email: 'x@firm.test', role: 'admin' });
   const { rows } = await sql`select p.display_name, p.username, p.first_name, p.last_name, a.role, u.email
-    from profiles p join users u on u.id = p.user_id join admin_users a on a.user_id = u.id where p.username = 'first'`.execute(
-    db,
-  );
+    from profiles p join users u on u.id = p.user_id join admin_users a on a.user_id = u.id
+    where p.username = 'first'`.execute(db);
   const { email } = one.actor;
   expect(rows).toEqual([
     { display_name: 'One', username: 'first', first_name: 'A', last_name: 'B', role: 'editor', email },

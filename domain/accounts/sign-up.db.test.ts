@@ -158,9 +158,8 @@ describe('signing up where addresses are not confirmed', () => {
     const attempt = (from: DomainContext) => signUp(from, auth, taken, null);
     for (let n = 0; n < maxSignUpsPerDay; n += 1)
       await expect(attempt(limited)).rejects.toMatchObject({ kind: 'conflict' });
-    await sql`update attempts set made_at = array(select t - interval '23 hours' from unnest(made_at) t)`.execute(
-      db,
-    );
+    await sql`update attempts
+      set made_at = array(select t - interval '23 hours' from unnest(made_at) t)`.execute(db);
     await expect(attempt(limited)).rejects.toMatchObject({ kind: 'too-many' });
     await expect(attempt({ ...limited, clientAddress: '192.0.2.2' })).rejects.toMatchObject({
       kind: 'conflict',

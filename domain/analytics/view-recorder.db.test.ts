@@ -58,14 +58,12 @@ describe('views that arrive together', () => {
     const { id } = await post();
     const same = newView(id, { agent: 'comes back' });
     await recorder.record(same);
-    await sql`update visits_today set counted_at = now() - interval '29 minutes' where page = ${id}`.execute(
-      db,
-    );
+    await sql`update visits_today set counted_at = now() - interval '29 minutes'
+      where page = ${id}`.execute(db);
     await recorder.record(same);
     expect((await stats(id)).total_views).toBe(1);
-    await sql`update visits_today set counted_at = now() - interval '30 minutes' where page = ${id}`.execute(
-      db,
-    );
+    await sql`update visits_today set counted_at = now() - interval '30 minutes'
+      where page = ${id}`.execute(db);
     await recorder.record(same);
     expect((await stats(id)).total_views).toBe(2);
   });
@@ -169,9 +167,8 @@ describe('a new day', () => {
   /** Where the salt lies on the disk. Unlogged: the write-ahead log never holds it. */
   async function saltFile(): Promise<string> {
     const { rows } = await sql<{ file: string; persistence: string }>`
-      select pg_relation_filepath(oid) as file, relpersistence as persistence from pg_class where relname = 'visitor_salt'`.execute(
-      db,
-    );
+      select pg_relation_filepath(oid) as file, relpersistence as persistence from pg_class
+      where relname = 'visitor_salt'`.execute(db);
     expect(rows[0]?.persistence).toBe('u');
     return rows[0]?.file ?? '';
   }

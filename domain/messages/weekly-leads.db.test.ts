@@ -83,9 +83,8 @@ test('there is no email in a week of spam alone, and none later for what comes o
 
 test('only people who want it and may read messages get it, from the Monday after they said so', async () => {
   const former = await reader();
-  await sql`update admin_users set role = 'editor' where user_id = ${former.actor.userId}`.execute(
-    database.db,
-  );
+  await sql`update admin_users set role = 'editor'
+    where user_id = ${former.actor.userId}`.execute(database.db);
   const late = await reader('admin', after(minute));
   const off = await reader();
   await updateOwnEmails(off, { leads: 'false' });

@@ -52,9 +52,8 @@ afterEach(async () => {
 async function subscribe(count: number): Promise<void> {
   await sql`
     insert into subscribers (email, state, confirmed_at)
-    select 'reader-' || n || '@visitor.test', 'confirmed', now() from generate_series(1, ${count}::int) n`.execute(
-    db,
-  );
+    select 'reader-' || n || '@visitor.test', 'confirmed', now()
+    from generate_series(1, ${count}::int) n`.execute(db);
 }
 
 const as = () => contextAs(db, 'admin', { newsletter: readyNewsletter, origin });
@@ -402,9 +401,8 @@ describe('a recipient', () => {
   test('who ends the subscription before their turn is skipped; who ends it after is counted', async () => {
     await plan(2);
     await startDuePostEmails(await as());
-    await sql`update subscribers set state = 'unsubscribed' where email = 'reader-1@visitor.test'`.execute(
-      db,
-    );
+    await sql`update subscribers set state = 'unsubscribed'
+      where email = 'reader-1@visitor.test'`.execute(db);
     await send();
     expect(received()).toEqual(['reader-2@visitor.test']);
     const [mail] = server.received;
@@ -567,9 +565,8 @@ describe('while it runs', () => {
 
   test('messages and password resets go first', async () => {
     await plan(5);
-    await sql`insert into outbox (email) values ('{"to":"a@firm.test","subject":"","text":"","html":""}')`.execute(
-      db,
-    );
+    await sql`insert into outbox (email)
+      values ('{"to":"a@firm.test","subject":"","text":"","html":""}')`.execute(db);
     const run = send();
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(received()).toEqual([]);

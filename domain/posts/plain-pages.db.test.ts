@@ -30,9 +30,8 @@ test('a plain page is in no list of posts, for readers and for the admin', async
   const { id } = await createPost(ctx, page(lists));
   await createPost(ctx, page({ title: 'Draft', published: 'false' }));
   await createPost(ctx, newPost({ title: 'A post', published: 'true', slug: 'post', ...lists }));
-  await sql`update blog_post_view_counts set total_views = 5, views_today = 5 where post_id = ${id}`.execute(
-    db,
-  );
+  await sql`update blog_post_view_counts set total_views = 5, views_today = 5
+    where post_id = ${id}`.execute(db);
 
   const slugs = (items: readonly { slug: string }[]) => items.map(({ slug }) => slug);
   const reader = contextOn(db);

@@ -50,9 +50,8 @@ describe('searching', () => {
 
   test('a search finds and counts rare matches beyond the posts it scans first', async ({ db, ctx }) => {
     await addMany(db, 3_500, 'Common');
-    await sql`update blog_posts set title = 'A needle ' || slug where created_at < now() - interval '3490 hours'`.execute(
-      db,
-    );
+    await sql`update blog_posts set title = 'A needle ' || slug
+      where created_at < now() - interval '3490 hours'`.execute(db);
     for (const order of [
       { column: 'created', direction: 'desc' },
       { column: 'title', direction: 'desc' },
@@ -182,9 +181,8 @@ describe('all or nothing', () => {
     const other = await db.startTransaction().execute();
     const locked = (chosen: readonly string[]) =>
       sql<{ id: string }>`
-        select id from blog_posts where id = any(${chosen}::uuid[]) order by id for update skip locked`.execute(
-        other,
-      );
+        select id from blog_posts
+        where id = any(${chosen}::uuid[]) order by id for update skip locked`.execute(other);
     await locked(ids.slice(4, 5));
     const publishing = setPublished(ctx, { ids: ids.toReversed(), published: 'true' });
     await expect.poll(() => countLockWaits(db)).toBe(1);

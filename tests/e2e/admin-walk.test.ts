@@ -90,9 +90,8 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
     from generate_series(1, 30) n`.execute(db);
   await sql`
     insert into subscribers (email, state, page, confirmed_at)
-    select ${longWord}::text || n || '@harbor.test', 'confirmed', '/blog', now() from generate_series(1, 60) n`.execute(
-    db,
-  );
+    select ${longWord}::text || n || '@harbor.test', 'confirmed', '/blog', now()
+    from generate_series(1, 60) n`.execute(db);
   await sql`
     insert into redirect_rules (source, is_prefix, status, target, hits, last_hit_at)
     select '/' || lower(${longWord}::text) || n, n % 3 = 0, case when n % 5 = 0 then 410 else 301 end,

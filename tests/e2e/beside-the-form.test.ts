@@ -292,9 +292,8 @@ describe('two people in one post', () => {
     expect(await axeViolations(mine.page)).toEqual([]);
     await theirs.page.close();
     // As if it were 41 seconds later.
-    await sql`update blog_post_editors set seen_at = seen_at - interval '41 seconds'`.execute(
-      product.database.db,
-    );
+    await sql`update blog_post_editors
+      set seen_at = seen_at - interval '41 seconds'`.execute(product.database.db);
     await said(mine.page, 'mia').waitFor({ state: 'detached', timeout: 20_000 });
   });
 });

@@ -14,12 +14,10 @@ beforeAll(async () => {
   await sql`insert into users (email, email_verified) values ('reader@firm.test', true),
     ('editor@firm.test', true), ('unproved@firm.test', false),
     (${`${'long'.repeat(50)}@firm.test`}, true)`.execute(db);
-  await sql`insert into profiles (user_id, display_name) select id, 'A Reader' from users where email = 'reader@firm.test'`.execute(
-    db,
-  );
-  await sql`insert into admin_users (user_id, role) select id, 'editor' from users where email = 'editor@firm.test' or email like 'longlong%'`.execute(
-    db,
-  );
+  await sql`insert into profiles (user_id, display_name) select id, 'A Reader' from users
+    where email = 'reader@firm.test'`.execute(db);
+  await sql`insert into admin_users (user_id, role) select id, 'editor' from users
+    where email = 'editor@firm.test' or email like 'longlong%'`.execute(db);
 });
 
 describe('the auth screens', () => {
@@ -109,9 +107,8 @@ describe('admin users', () => {
       await page.getByRole('button', { name: 'Add Admin' }).evaluate((one) => one === document.activeElement),
     ).toBe(true);
 
-    await sql`insert into authors (name, slug, user_id) select 'A Reader', 'reader', id from users where email = 'reader@firm.test'`.execute(
-      product.database.db,
-    );
+    await sql`insert into authors (name, slug, user_id) select 'A Reader', 'reader', id from users
+      where email = 'reader@firm.test'`.execute(product.database.db);
     const row = page.getByRole('row').filter({ hasText: 'reader@firm.test' });
     await row.getByRole('button', { name: 'Edit reader@firm.test' }).press('Enter');
     const edit = page.getByRole('dialog', { name: 'Edit Admin User' });
@@ -137,9 +134,8 @@ describe('admin users', () => {
 
   test('an invitation is a link to pass on where no email leaves, and makes an account', async () => {
     // No user is left to choose.
-    await sql`delete from users where id not in (select user_id from admin_users)`.execute(
-      product.database.db,
-    );
+    await sql`delete from users
+      where id not in (select user_id from admin_users)`.execute(product.database.db);
     const { page } = await visitAsWriter(product, { path: '/admin/users' });
     await page.getByRole('button', { name: 'Add Admin' }).click();
     await page.getByRole('button', { name: 'Choose an existing user instead' }).waitFor();

@@ -176,9 +176,8 @@ describe('a passkey', () => {
     await page.getByRole('button', { name: 'Remove the passkey Work laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('The passkey has been removed.').waitFor();
-    const { rows } = await sql`select name from passkeys where name = 'Work laptop'`.execute(
-      product.database.db,
-    );
+    const { rows } = await sql`select name from passkeys
+      where name = 'Work laptop'`.execute(product.database.db);
     expect(rows).toEqual([]);
   });
 });

@@ -19,9 +19,8 @@ export async function addPerson(
 ): Promise<Account & { id: string }> {
   const { rows } = await sql<{ id: string }>`
     insert into users (email, email_verified, password_hash)
-    select ${email}, true, password_hash from users where email = ${writerAccount.email} returning id`.execute(
-    db,
-  );
+    select ${email}, true, password_hash from users
+    where email = ${writerAccount.email} returning id`.execute(db);
   const id = rows[0]?.id ?? '';
   await db
     .insertInto('profiles')

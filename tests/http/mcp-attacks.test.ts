@@ -161,9 +161,8 @@ function hostileCall(random: () => number, own: string[]): Call {
 async function stateOf(): Promise<Record<string, string>> {
   const { db } = product.database;
   const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(
-    db,
-  );
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(db);
   const digests: Record<string, string> = {};
   for (const { name } of tables.filter((table) => !ownTables.includes(table.name))) {
     const { rows } = await sql<{ digest: string | null }>`

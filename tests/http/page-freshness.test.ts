@@ -37,15 +37,12 @@ afterAll(() => site.close());
 async function fill(): Promise<void> {
   const { actor } = await contextAs(database.db, 'editor');
   await sql`
-    insert into blog_categories (name, slug) select 'Category ' || n, 'category-' || n from generate_series(1, 3) n`.execute(
-    database.db,
-  );
-  await sql`insert into blog_tags (name, slug) select 'Tag ' || n, 'tag-' || n from generate_series(1, 4) n`.execute(
-    database.db,
-  );
-  await sql`insert into authors (name, slug) select 'Author ' || n, 'author-' || n from generate_series(1, 4) n`.execute(
-    database.db,
-  );
+    insert into blog_categories (name, slug) select 'Category ' || n, 'category-' || n
+    from generate_series(1, 3) n`.execute(database.db);
+  await sql`insert into blog_tags (name, slug) select 'Tag ' || n, 'tag-' || n
+    from generate_series(1, 4) n`.execute(database.db);
+  await sql`insert into authors (name, slug) select 'Author ' || n, 'author-' || n
+    from generate_series(1, 4) n`.execute(database.db);
   await sql`
     insert into images (folder, name, state, width, height, bytes, alt)
     select 'featured-images', lpad(n::text, 20, '0') || '.png', 'stored', 10, 10, 10, 'Alt ' || n
@@ -70,14 +67,12 @@ async function fill(): Promise<void> {
   for (let n = 1; n <= 4; n += 1) {
     const name = `${String(n).padStart(20, '0')}.png`;
     await sql`
-      update blog_posts set featured_image = ${`/storage/blog-images/featured-images/${name}`} where slug = ${`post-${n}`}`.execute(
-      database.db,
-    );
+      update blog_posts set featured_image = ${`/storage/blog-images/featured-images/${name}`}
+      where slug = ${`post-${n}`}`.execute(database.db);
     await sql`
       insert into post_images (post_id, image_id, place)
-      select p.id, i.id, 'featured' from blog_posts p, images i where p.slug = ${`post-${n}`} and i.name = ${name}`.execute(
-      database.db,
-    );
+      select p.id, i.id, 'featured' from blog_posts p, images i
+      where p.slug = ${`post-${n}`} and i.name = ${name}`.execute(database.db);
   }
 }
 

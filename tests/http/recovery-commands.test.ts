@@ -110,7 +110,6 @@ test('change-secret ends sessions and keeps authenticator apps, and a run that w
   expect(await activityOf(product, 'session-secret-changed')).toMatchObject([
     { process: 'command line', after: { authenticator_apps: 1, lost: 0 } },
   ]);
-  await sql`update users set authenticator_secret = null, authenticator_confirmed_at = null`.execute(
-    product.database.db,
-  );
+  await sql`update users
+    set authenticator_secret = null, authenticator_confirmed_at = null`.execute(product.database.db);
 });

@@ -271,9 +271,8 @@ describe('a second factor by role', () => {
   test('a sign-in that lacks a factor ends after ten minutes', async () => {
     const { client } = await signIn('owner@firm.test');
     expect((await client.get('/admin/second-factor')).status).toBe(200);
-    await sql`update sessions set created_at = now() - interval '11 minutes' where factor = 'password'`.execute(
-      product.database.db,
-    );
+    await sql`update sessions set created_at = now() - interval '11 minutes'
+      where factor = 'password'`.execute(product.database.db);
     expect((await client.get('/admin/second-factor')).headers.get('location')).toBe('/admin/login');
   });
 });

@@ -44,9 +44,8 @@ async function person(email: string, role: string | null) {
   await client.json('/api/auth/sign-up/email', { email, password, username: email });
   await sql`update users set email_verified = true where email = ${email}`.execute(product.database.db);
   if (role !== null) {
-    await sql`insert into admin_users (user_id, role) select id, ${role} from users where email = ${email}`.execute(
-      product.database.db,
-    );
+    await sql`insert into admin_users (user_id, role) select id, ${role} from users
+      where email = ${email}`.execute(product.database.db);
   }
   await client.json('/api/auth/sign-in/email', { email, password });
   return { client, userId: await userIdOf(email) };

@@ -60,9 +60,8 @@ async function signIn(
 
 async function roleOf(email: string): Promise<string | undefined> {
   const { rows } = await sql<{ role: string }>`
-    select a.role from admin_users a join users u on u.id = a.user_id where u.email = ${email}`.execute(
-    product.database.db,
-  );
+    select a.role from admin_users a join users u on u.id = a.user_id
+    where u.email = ${email}`.execute(product.database.db);
   return rows[0]?.role;
 }
 

@@ -275,9 +275,8 @@ describe('an invitation', () => {
     const squatter = await newUser(db, { email: 'guest@firm.test', verified: false });
     await sql`update users set password_hash = 'plain:theirs' where id = ${squatter}`.execute(db);
     await sql`insert into sessions (user_id, token_hash) values (${squatter}, 'theirs')`.execute(db);
-    await sql`insert into profiles (user_id, display_name, username, first_name) values (${squatter}, 'Rude', 'rude', 'R')`.execute(
-      db,
-    );
+    await sql`insert into profiles (user_id, display_name, username, first_name)
+      values (${squatter}, 'Rude', 'rude', 'R')`.execute(db);
     await sql`insert into known_places (user_id, place_hash) values (${squatter}, 'theirs')`.execute(db);
     await acceptInvitation(contextOn(db), plainHash, { ...acceptance, token });
     const { rows } =
@@ -295,13 +294,11 @@ describe('an invitation', () => {
   test('does not change the names of an account whose address was proved in the meantime', async ({ db }) => {
     const token = await invited(await contextAs(db, 'admin'));
     const owner = await newUser(db, { email: 'guest@firm.test' });
-    await sql`insert into profiles (user_id, display_name, username) values (${owner}, 'The Guest', 'guest')`.execute(
-      db,
-    );
+    await sql`insert into profiles (user_id, display_name, username)
+      values (${owner}, 'The Guest', 'guest')`.execute(db);
     await acceptInvitation(contextOn(db), plainHash, { ...acceptance, token });
-    const { rows } = await sql`select display_name, username from profiles where user_id = ${owner}`.execute(
-      db,
-    );
+    const { rows } = await sql`select display_name, username from profiles
+      where user_id = ${owner}`.execute(db);
     expect(rows).toEqual([{ display_name: 'The Guest', username: 'guest' }]);
   });
 
@@ -353,9 +350,8 @@ describe('an invitation', () => {
   test('the link is not stored as it is, and fifty acceptances at once make one account', async ({ own }) => {
     const ctx = await contextAs(own.db, 'admin');
     const token = await invited(ctx);
-    const { rows } = await sql<{ line: string }>`select invitations::text as line from invitations`.execute(
-      own.db,
-    );
+    const { rows } = await sql<{ line: string }>`select invitations::text as line
+      from invitations`.execute(own.db);
     expect(rows[0]?.line).not.toContain(token);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () =>

@@ -16,9 +16,8 @@ async function openLink(ctx: Parameters<typeof openSetupLink>[0]): Promise<strin
 describe('the set-up link', () => {
   test('makes the first super admin, with a password and a profile', async ({ db }) => {
     const token = await openLink({ db });
-    const stored = await sql<{ line: string }>`select installation::text as line from installation`.execute(
-      db,
-    );
+    const stored = await sql<{ line: string }>`select installation::text as line
+      from installation`.execute(db);
     expect(stored.rows[0]?.line).not.toContain(token);
     const { userId } = await setUpFirstAdmin(contextOn(db), plainHash, { ...person, token });
     const row = await db

@@ -70,13 +70,11 @@ describe('findSession', () => {
 
   test('a session that is used lives on', async ({ db }) => {
     const { ctx, headers } = await signedIn(db);
-    await sql`update sessions set used_at = now() - interval '6 days', created_at = now() - interval '29 days'`.execute(
-      db,
-    );
+    await sql`update sessions
+      set used_at = now() - interval '6 days', created_at = now() - interval '29 days'`.execute(db);
     expect(await findSession(ctx, headers)).not.toBeNull();
-    const { rows } = await sql`select used_at > now() - interval '1 minute' as used from sessions`.execute(
-      db,
-    );
+    const { rows } = await sql`select used_at > now() - interval '1 minute' as used
+      from sessions`.execute(db);
     expect(rows).toEqual([{ used: true }]);
   });
 });

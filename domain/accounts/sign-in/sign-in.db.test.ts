@@ -121,9 +121,8 @@ describe('successful sign-ins', () => {
   test('an unconfirmed account that is signed in to again and again is limited too', async ({ db }) => {
     const ctx = contextOn(db, { rateLimits: true, emailConfirmation: true });
     const typed = { email: 'new@firm.test', password };
-    await sql`insert into users (email, password_hash) values (${typed.email}, ${`plain:${password}`})`.execute(
-      db,
-    );
+    await sql`insert into users (email, password_hash)
+      values (${typed.email}, ${`plain:${password}`})`.execute(db);
     const auth = accounts();
     await countSignIns(ctx, typed.email, maxSignInsPerAccount - 1);
     expect(await signInOften(ctx, auth, typed, 2)).toEqual({ in: 0, wrong: 1, limited: 1 });
@@ -186,9 +185,8 @@ describe('sessions of one user', () => {
     await addAuthenticator(db, userId);
     await signInOften(contextOn(db), accounts(), { email, password }, 20);
     const { rows } = await sql`
-      select is_pending, count(*)::int as n from sessions where user_id = ${userId} group by 1 order by 1`.execute(
-      db,
-    );
+      select is_pending, count(*)::int as n from sessions
+      where user_id = ${userId} group by 1 order by 1`.execute(db);
     expect(rows).toEqual([
       { is_pending: false, n: maxSessionsPerUser },
       { is_pending: true, n: maxPendingSessionsPerUser },
@@ -200,9 +198,8 @@ describe('sessions of one user', () => {
     const auth = accounts();
     const ctx = contextOn(own.db);
     await sql`insert into sessions (user_id, token_hash)
-      select ${actor.userId}, ('session ' || n)::bytea from generate_series(1, ${maxSessionsPerUser}::int) n`.execute(
-      own.db,
-    );
+      select ${actor.userId}, ('session ' || n)::bytea
+      from generate_series(1, ${maxSessionsPerUser}::int) n`.execute(own.db);
     await Promise.all(
       Array.from({ length: 20 }, () => signIn(ctx, auth, { email: actor.email, password }, unknownBrowser)),
     );
@@ -260,9 +257,8 @@ describe('codes of an authenticator app', () => {
       let count = 0;
       for (const code of wrong) if (await isLookedAt(code)) count += 1;
       lookedAt.push(count);
-      await sql`update attempts set made_at = array(select t - interval '16 minutes' from unnest(made_at) t)`.execute(
-        db,
-      );
+      await sql`update attempts
+        set made_at = array(select t - interval '16 minutes' from unnest(made_at) t)`.execute(db);
     }
     expect(lookedAt).toEqual([10, 10, 10, 10, 10, 0, 0, 0]);
     expect(await isLookedAt(right[1] ?? '')).toBe(false);
