@@ -11,14 +11,11 @@ import { leftOutFor, needs } from './programs.ts';
 const unit = fileURLToPath(new URL('../deploy/anyforge.service', import.meta.url));
 const systemd = needs('systemd-analyze');
 
-test.skipIf(systemd.isMissing)(
-  `the systemd unit is read without a complaint but for the missing program${systemd.note}`,
-  () => {
-    const { stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
-    const complaints = stderr.split('\n').filter((line) => line.includes('anyforge.service'));
-    expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([]);
-  },
-);
+test.skipIf(systemd.isMissing)(`the systemd unit is read without a complaint${systemd.note}`, () => {
+  const { stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+  const complaints = stderr.split('\n').filter((line) => line.includes('anyforge.service'));
+  expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([]);
+});
 
 test.skipIf(systemd.isMissing)(`the systemd unit has an exposure of 3.0 at most${systemd.note}`, () => {
   const args = ['security', '--offline=true', '--threshold=30', unit];
@@ -51,18 +48,14 @@ const compose = isThere('which', 'docker-compose') ? ['docker-compose'] : ['dock
 const hasCompose = compose.length === 1 || isThere('docker', 'compose', 'version');
 const composer = leftOutFor(hasCompose ? '' : 'docker-compose');
 
-test.skipIf(composer.isMissing)(
-  `compose.yaml is read without a complaint${composer.note}`,
-  { timeout: 60_000 },
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'anyforge-compose-'));
-    copyFileSync('compose.yaml', join(folder, 'compose.yaml'));
-    copyFileSync('.env.example', join(folder, '.env'));
-    const args = [...compose.slice(1), '--file', join(folder, 'compose.yaml'), 'config', '--quiet'];
-    const check = (env: NodeJS.ProcessEnv) => spawnSync(compose[0] ?? '', args, { encoding: 'utf8', env });
-    const { status, stderr } = check({ ...process.env, SITE_DOMAIN: 'www.firm.example' });
-    expect(status, stderr).toBe(0);
-    expect(check(process.env).stderr).toContain('Set SITE_DOMAIN');
-    rmSync(folder, { recursive: true });
-  },
-);
+test.skipIf(composer.isMissing)(`compose.yaml is read without a complaint${composer.note}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'anyforge-compose-'));
+  copyFileSync('compose.yaml', join(folder, 'compose.yaml'));
+  copyFileSync('.env.example', join(folder, '.env'));
+  const args = [...compose.slice(1), '--file', join(folder, 'compose.yaml'), 'config', '--quiet'];
+  const check = (env: NodeJS.ProcessEnv) => spawnSync(compose[0] ?? '', args, { encoding: 'utf8', env });
+  const { status, stderr } = check({ ...process.env, SITE_DOMAIN: 'www.firm.example' });
+  expect(status, stderr).toBe(0);
+  expect(check(process.env).stderr).toContain('Set SITE_DOMAIN');
+  rmSync(folder, { recursive: true });
+});

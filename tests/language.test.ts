@@ -31,7 +31,7 @@ const files = execFileSync('git', ['ls-files', '-z'], { cwd: project, encoding: 
 test('no file holds a retired term', () => {
   expect(files.length).toBeGreaterThan(500);
   expect(files.flatMap(retiredTermsIn)).toEqual([]);
-}, 60_000);
+});
 
 test('no file holds a conflict that a merge left', () => {
   const marker = /^(?:<{7} |>{7} |(?:> ){5})/m;

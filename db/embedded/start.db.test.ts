@@ -37,9 +37,6 @@ const overflowAccount = { uid: 65534, gid: 65534 };
 const here = dirname(fileURLToPath(import.meta.url));
 const project = join(here, '..', '..');
 
-/** Real processes: a machine under load gets more time than it should need. */
-const slow = { timeout: 60_000 };
-
 /** One folder for everything, also what the processes make in the temporary folder; its name is short because sockets lie below the temporary folder. */
 const root = mkdtempSync(join(tmpdir(), 'af-test-'));
 /** A data directory right after the first start, to copy where that start itself is not the question. */
@@ -55,7 +52,7 @@ beforeAll(async () => {
   await query(first, 'CREATE TABLE kept (word text)');
   await query(first, "INSERT INTO kept VALUES ('here')");
   await stop(first);
-}, 60_000);
+});
 
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
@@ -68,9 +65,9 @@ afterEach(() => {
 
 afterAll(() => {
   rmSync(root, { recursive: true, force: true });
-}, 60_000);
+});
 
-describe('starting and stopping', slow, () => {
+describe('starting and stopping', () => {
   it('runs with safe and portable settings, whatever the files of the database say, out of reach of other users', async () => {
     const dataDir = copyOfTemplate();
     const unsafe = 'fsync = off\nfull_page_writes = off\n';
@@ -183,7 +180,7 @@ describe('starting and stopping', slow, () => {
   });
 });
 
-describe('refuses, in one message,', slow, () => {
+describe('refuses, in one message,', () => {
   it('a configuration with errors, or the data of another PostgreSQL', async () => {
     const dataDir = copyOfTemplate();
     writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), 'fsync = perhaps\n', { flag: 'a' });
@@ -220,7 +217,7 @@ describe('refuses, in one message,', slow, () => {
   });
 });
 
-describe.runIf(isRoot && isLong)('as root (skipped for other users)', slow, () => {
+describe.runIf(isRoot && isLong)('as root (skipped for other users)', () => {
   it('works for an ordinary user too', async () => {
     const copy = projectCopy(0o755);
     const dataDir = newFolder();
@@ -273,7 +270,7 @@ describe.runIf(isRoot && isLong)('as root (skipped for other users)', slow, () =
   });
 });
 
-describe.runIf(isLong)('without anything that only Linux has', slow, () => {
+describe.runIf(isLong)('without anything that only Linux has', () => {
   /** As a developer runs it: not as root, and with programs that cannot be run even by mistake. */
   const way = (dataDir: string): Start => ({
     dataDir,

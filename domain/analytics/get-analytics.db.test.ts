@@ -184,40 +184,37 @@ describe('of a site in UTC', () => {
       ]);
     });
 
-    test.each([7, 90] as const)(
-      'of %i days begins with the first of them, today included',
-      async (period) => {
-        const id = await post();
-        const other = await post();
-        const [inside, outside] = [
-          await daysAgo(period - 1),
-          new Date((await daysAgo(period - 1)).getTime() - 1000),
-        ];
-        await storePastViews(db, [
-          { postId: id, at: inside, referrerHost: 'in.example', campaign: 'in' },
-          { postId: id, at: outside, referrerHost: 'out.example' },
-          { postId: other, at: outside, referrerHost: 'out.example' },
-          { postId: id, at: new Date((await daysAgo(0)).getTime()), referrerHost: 'today.example' },
-        ]);
-        const { days, sources, topPosts, posts } = await analytics({ period });
-        expect(days).toHaveLength(period);
-        expect(days[0]).toMatchObject({ views: 1, viewsBefore: 0 });
-        expect(days.at(-1)).toMatchObject({ views: 1, viewsBefore: 2 });
-        const named = (kind: string) =>
-          sources.filter((source) => source.kind === kind).map(({ name, views }) => [name, views]);
-        expect(named('referrer')).toEqual([
-          ['in.example', 1],
-          ['today.example', 1],
-        ]);
-        expect(named('campaign')).toEqual([
-          ['', 1],
-          ['in', 1],
-        ]);
-        expect(named('device')).toEqual([['desktop', 2]]);
-        expect(topPosts).toMatchObject([{ id, views: 2, totalViews: 3 }]);
-        expect(posts.items.find((one) => one.id === id)).toMatchObject({ inPeriod: 2, totalViews: 3 });
-      },
-    );
+    test.each([7, 90] as const)('of %i days begins with the first, today included', async (period) => {
+      const id = await post();
+      const other = await post();
+      const [inside, outside] = [
+        await daysAgo(period - 1),
+        new Date((await daysAgo(period - 1)).getTime() - 1000),
+      ];
+      await storePastViews(db, [
+        { postId: id, at: inside, referrerHost: 'in.example', campaign: 'in' },
+        { postId: id, at: outside, referrerHost: 'out.example' },
+        { postId: other, at: outside, referrerHost: 'out.example' },
+        { postId: id, at: new Date((await daysAgo(0)).getTime()), referrerHost: 'today.example' },
+      ]);
+      const { days, sources, topPosts, posts } = await analytics({ period });
+      expect(days).toHaveLength(period);
+      expect(days[0]).toMatchObject({ views: 1, viewsBefore: 0 });
+      expect(days.at(-1)).toMatchObject({ views: 1, viewsBefore: 2 });
+      const named = (kind: string) =>
+        sources.filter((source) => source.kind === kind).map(({ name, views }) => [name, views]);
+      expect(named('referrer')).toEqual([
+        ['in.example', 1],
+        ['today.example', 1],
+      ]);
+      expect(named('campaign')).toEqual([
+        ['', 1],
+        ['in', 1],
+      ]);
+      expect(named('device')).toEqual([['desktop', 2]]);
+      expect(topPosts).toMatchObject([{ id, views: 2, totalViews: 3 }]);
+      expect(posts.items.find((one) => one.id === id)).toMatchObject({ inPeriod: 2, totalViews: 3 });
+    });
   });
 
   describe('what was not counted', () => {

@@ -92,7 +92,7 @@ test.for([7, 120])('after %i days without anybody, figures are as of today', asy
 });
 
 test.for([5, 40])(
-  'views counted while the clock was %i days ahead are in every sum, before and after their day comes',
+  'views of a clock that was %i days ahead are in every sum',
   async (days, { own: ahead }) => {
     const { id } = await createPost(await contextAs(ahead.db, 'editor'), newPost({ published: 'true' }));
     const counts = () =>

@@ -61,24 +61,21 @@ describe('a mail server that', () => {
     ['refuses the mail (554)', { at: 'end', is: 554 }, /554/],
     ['hangs up before the greeting', { at: 'greeting', is: 'drops' }, /closed|ECONNRESET|greeting/i],
     ['hangs up in the middle of a mail', { at: 'data', is: 'drops' }, /closed|ECONNRESET|EPIPE/i],
-  ])(
-    '%s: nothing is lost, the reason is kept, and each arrives once when it is well again',
-    async (_, is, reason) => {
-      failure = is;
-      await deliverAll(byEmail(mailServer.url));
-      const kept = await outbox();
-      expect(kept).toHaveLength(sent);
-      for (const entry of kept) {
-        expect(entry).toMatchObject({ sent_at: null, given_up_at: null, tries: 1 });
-        expect(entry.last_error).toMatch(reason);
-      }
-      failure = null;
-      mailServer.received.length = 0;
-      await deliverAll(byEmail(mailServer.url));
-      expect(copies()).toEqual(once);
-      expect((await outbox()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
-    },
-  );
+  ])('%s: the reason is kept, and each arrives once when it is well again', async (_, is, reason) => {
+    failure = is;
+    await deliverAll(byEmail(mailServer.url));
+    const kept = await outbox();
+    expect(kept).toHaveLength(sent);
+    for (const entry of kept) {
+      expect(entry).toMatchObject({ sent_at: null, given_up_at: null, tries: 1 });
+      expect(entry.last_error).toMatch(reason);
+    }
+    failure = null;
+    mailServer.received.length = 0;
+    await deliverAll(byEmail(mailServer.url));
+    expect(copies()).toEqual(once);
+    expect((await outbox()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
+  });
 
   test('takes the mail and hangs up without saying so: it comes again under the same id, for readers to drop', async () => {
     failure = { at: 'end', is: 'drops' };

@@ -306,7 +306,7 @@ test.skipIf(exportsMissing)('a WordPress export: as many texts as an independent
   const redirects = new Map(report.redirects.map(({ from, to }) => [from, to]));
   expect(redirects.get('/?p=163')).toBe('/blog/wp-6-1-font-size-scale');
   expect((await moveIn(own.db, wordpressFile)).totals.taken).toBe(0);
-}, 60_000); // prettier-ignore
+}); // prettier-ignore
 
 test.skipIf(articlesMissing)('articles of a blog of many years come in with all their words', async ({ own }) => {
   const place = await mkdtemp(join(folder, 'articles-'));

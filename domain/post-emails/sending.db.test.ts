@@ -497,22 +497,19 @@ describe('a mail server', () => {
     [500, 26, true],
     [500, 25, false],
     [501, 26, false],
-  ] as const)(
-    'that refused among the first %i emails %i stops the sending: %s',
-    async ([tried, refused, stops]) => {
-      await subscribe(600);
-      await emailPost(await as(), await publicPost(), everybody);
-      await startDuePostEmails(await as());
-      await sql`update post_emails set tried = ${tried}`.execute(db);
-      await sql`update post_email_recipients set state = case
+  ] as const)('that refused of the first %i emails %i stops it: %s', async ([tried, refused, stops]) => {
+    await subscribe(600);
+    await emailPost(await as(), await publicPost(), everybody);
+    await startDuePostEmails(await as());
+    await sql`update post_emails set tried = ${tried}`.execute(db);
+    await sql`update post_email_recipients set state = case
       when email = 'reader-1@visitor.test' then 'waiting'
       when substring(email from 'reader-(\\d+)@')::int < ${refused + 2} then 'failed' else 'sent' end`.execute(
-        db,
-      );
-      await send();
-      expect(received()).toHaveLength(stops ? 0 : 1);
-    },
-  );
+      db,
+    );
+    await send();
+    expect(received()).toHaveLength(stops ? 0 : 1);
+  });
 
   test('that takes emails and drops the connection stops the sending after three emails to one address', async () => {
     failure = () => ({ at: 'end', is: 'drops' });

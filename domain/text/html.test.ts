@@ -35,7 +35,7 @@ test('unsafeIn finds most payloads in HTML that is not cleaned', () => {
   expect(found.length).toBeGreaterThan(payloads.length * 0.8);
 });
 
-test('each collected payload is harmless wherever it stands', { timeout: 60_000 }, () => {
+test('each collected payload is harmless wherever it stands', () => {
   const collected = payloadsMissing === null ? readPayloads() : [];
   for (const payload of [...payloads, ...collected]) for (const place of places) expectClean(place(payload));
 });
@@ -194,7 +194,7 @@ describe('what must come through', () => {
 });
 
 describe('bodies made to break it', () => {
-  test('what a grammar of tags, attributes and entities makes', { timeout: 60_000 }, () => {
+  test('what a grammar of tags, attributes and entities makes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(...pieces), { maxLength: 24 }),
@@ -204,15 +204,11 @@ describe('bodies made to break it', () => {
     );
   });
 
-  test.each(['div', 'blockquote', 'table><tr><td', 'font color=red'])(
-    'elements nested 20,000 deep: <%s>',
-    { timeout: 60_000 },
-    (tag) => {
-      const html = `<${tag}>`.repeat(20_000) + 'the words' + `</${tag.split(/[ >]/)[0]}>`.repeat(20_000);
-      const clean = expectClean(html);
-      expect(visibleText(clean)).toContain('the words');
-    },
-  );
+  test.each(['div', 'blockquote', 'table><tr><td', 'font color=red'])('20,000 deep nested <%s>', (tag) => {
+    const html = `<${tag}>`.repeat(20_000) + 'the words' + `</${tag.split(/[ >]/)[0]}>`.repeat(20_000);
+    const clean = expectClean(html);
+    expect(visibleText(clean)).toContain('the words');
+  });
 });
 
 const names = [

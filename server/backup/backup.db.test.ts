@@ -508,7 +508,7 @@ test('a newer release migrates after a backup, and the release before goes back 
     /no backup can be made/,
   );
   await again.close();
-}, 60_000);
+});
 
 test('checkSpace refuses a disk with too little space and names the sizes', async () => {
   await expect(checkSpace(newFile(), 1e18)).rejects.toThrow(/not enough space in .*: \d+\.\d MB are needed/);

@@ -265,4 +265,4 @@ test('archives in a bucket are stored in parts, listed below their prefix only, 
   } finally {
     await service.stop();
   }
-}, 60_000);
+});

@@ -582,32 +582,29 @@ test.each([
   ['a malformed address', '/%', 400],
   ['a missing asset', '/assets/gone.js', 404],
   ['a missing file', '/storage/gone.webp', 404],
-])(
-  'who navigates to %s (%s) gets the not-found page with %i, a program plain text',
-  async (_, path, status) => {
-    const site = await start({
-      clientDirectory: files,
-      render: async () =>
-        new Response('<h1>Oops!</h1>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
-      streamingRoutes: [
-        {
-          path: /^\/storage\//,
-          pattern: '/storage/*',
-          methods: ['GET'],
-          answer: async ({ send }) =>
-            send({ status: 404, headers: [], body: 'There is nothing at this address.\n' }),
-        },
-      ],
-    });
-    const navigation = await site.ask(path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
-    expect(navigation).toMatchObject({ status, text: '<h1>Oops!</h1>' });
-    expect(navigation.headers['cache-control']).toMatch(/no-store/);
-    expect(await site.ask(path, { headers: { Accept: '*/*' } })).toMatchObject({
-      status,
-      text: expect.stringMatching(/^[A-Z].*\.\n$/),
-    });
-  },
-);
+])('who opens %s (%s) gets the not-found page with %i, a program plain text', async (_, path, status) => {
+  const site = await start({
+    clientDirectory: files,
+    render: async () =>
+      new Response('<h1>Oops!</h1>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
+    streamingRoutes: [
+      {
+        path: /^\/storage\//,
+        pattern: '/storage/*',
+        methods: ['GET'],
+        answer: async ({ send }) =>
+          send({ status: 404, headers: [], body: 'There is nothing at this address.\n' }),
+      },
+    ],
+  });
+  const navigation = await site.ask(path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+  expect(navigation).toMatchObject({ status, text: '<h1>Oops!</h1>' });
+  expect(navigation.headers['cache-control']).toMatch(/no-store/);
+  expect(await site.ask(path, { headers: { Accept: '*/*' } })).toMatchObject({
+    status,
+    text: expect.stringMatching(/^[A-Z].*\.\n$/),
+  });
+});
 
 test('a page says since when it is what it is; a client without its tag may ask by that date', async () => {
   const site = await start({

@@ -39,17 +39,14 @@ test.each([
   ['a bare carriage return', `${HEAD}X-A: b\rX-B: c\r\n\r\n${HIDDEN}`],
   ['a piece whose size is none', `${HEAD}${CHUNKED}\r\n3 x\r\na=b\r\n0\r\n\r\n${HIDDEN}`],
   ['no HTTP at all', `hello\r\n\r\n`],
-])(
-  'a message with %s is refused, the connection closed, and nothing behind it is read',
-  async (_, message) => {
-    const { site, reached } = await start();
-    const answer = await site.sendRaw(message);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
-    expect(answer).toContain("frame-ancestors 'none'");
-    expect(reached).not.toContain('GET /hidden');
-  },
-);
+])('a message with %s is refused and the connection closed: nothing behind is read', async (_, message) => {
+  const { site, reached } = await start();
+  const answer = await site.sendRaw(message);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  expect(answer).toContain("frame-ancestors 'none'");
+  expect(reached).not.toContain('GET /hidden');
+});
 
 test('headers over 16 kB are answered 431, an address that fills them 414, CONNECT 405', async () => {
   const { site } = await start();
@@ -69,15 +66,12 @@ test('headers over 16 kB are answered 431, an address that fills them 414, CONNE
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost:', { headers: 60 }],
   ['a body', `${HEAD}Content-Length: 10\r\n\r\nabc`, { headers: 60, request: 60 }],
-])(
-  'a sender that never finishes %s is answered 408, and others are served meanwhile',
-  async (_, message, limits) => {
-    const { site } = await start({}, limits);
-    const slow = site.sendRaw(message);
-    expect((await site.ask('/about')).status).toBe(200);
-    expect(await slow).toMatch(/^HTTP\/1\.1 408 [^]*nosniff/);
-  },
-);
+])('a sender that never ends %s is answered 408, and others are served', async (_, message, limits) => {
+  const { site } = await start({}, limits);
+  const slow = site.sendRaw(message);
+  expect((await site.ask('/about')).status).toBe(200);
+  expect(await slow).toMatch(/^HTTP\/1\.1 408 [^]*nosniff/);
+});
 
 test('slow senders take no place among the renders', async () => {
   const { site } = await start({ limits: { renders: { running: 1, waiting: 0 } } });

@@ -677,36 +677,33 @@ describe('an input method', () => {
     }
   });
 
-  longTest(
-    'composing in an empty text, over a selection and in the title opens nothing and takes no shortcut',
-    async () => {
-      const { page, content } = await desktopEditor();
-      const session = await page.context().newCDPSession(page);
-      await startAfresh(content);
-      await compose(session, ['に', 'にほん'], '日本');
-      await page.keyboard.press('Enter');
-      await page.keyboard.insertText('Second');
-      await page.keyboard.press('Shift+Home');
-      await compose(session, ['ご', 'ごぎ'], '語');
-      expect(await writtenIn(content)).toBe('<p>日本</p><p>語</p>');
-      await press(page, 'Control+z', 'Control+Shift+z');
-      expect(await writtenIn(content)).toBe('<p>日本</p><p>語</p>');
+  longTest('composing in a text, over a selection and in the title takes no shortcut', async () => {
+    const { page, content } = await desktopEditor();
+    const session = await page.context().newCDPSession(page);
+    await startAfresh(content);
+    await compose(session, ['に', 'にほん'], '日本');
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('Second');
+    await page.keyboard.press('Shift+Home');
+    await compose(session, ['ご', 'ごぎ'], '語');
+    expect(await writtenIn(content)).toBe('<p>日本</p><p>語</p>');
+    await press(page, 'Control+z', 'Control+Shift+z');
+    expect(await writtenIn(content)).toBe('<p>日本</p><p>語</p>');
 
-      // The key that takes a suggestion is the input method's own.
-      const title = page.getByLabel('Title', { exact: true });
-      await title.click();
-      await session.send('Input.imeSetComposition', { text: 'だい', selectionStart: 2, selectionEnd: 2 });
-      await session.send('Input.dispatchKeyEvent', {
-        type: 'rawKeyDown',
-        key: 'Process',
-        code: 'Enter',
-        windowsVirtualKeyCode: 229,
-      });
-      await session.send('Input.insertText', { text: '題' });
-      expect(await title.inputValue()).toBe('題');
-      expect(await title.evaluate((field) => field === document.activeElement)).toBe(true);
-    },
-  );
+    // The key that takes a suggestion is the input method's own.
+    const title = page.getByLabel('Title', { exact: true });
+    await title.click();
+    await session.send('Input.imeSetComposition', { text: 'だい', selectionStart: 2, selectionEnd: 2 });
+    await session.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key: 'Process',
+      code: 'Enter',
+      windowsVirtualKeyCode: 229,
+    });
+    await session.send('Input.insertText', { text: '題' });
+    expect(await title.inputValue()).toBe('題');
+    expect(await title.evaluate((field) => field === document.activeElement)).toBe(true);
+  });
 });
 
 /** 200 paragraphs, each one a screen line or more. */

@@ -60,7 +60,7 @@ test('a backup of the running product becomes another site, where everybody sign
   await copy.stop();
   await bucket.stop();
   await database.drop();
-}, 120_000);
+});
 
 test('the product backs itself up, restores the archive, and says so on the dashboard and /readyz', async () => {
   const backups = join(folder, 'automatic');

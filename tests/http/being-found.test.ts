@@ -301,7 +301,7 @@ describe('the sitemap', () => {
     for (const part of ['3.xml', '0.xml', 'x.xml', '1']) {
       expect((await visitor.get(`/sitemaps/${part}`)).status, part).toBe(404);
     }
-  }, 120_000);
+  });
 });
 
 test('robots, icons and manifest are there, and are what they say', async () => {

@@ -74,7 +74,7 @@ describe.skipIf(need.isMissing)(`an empty server${need.note}`, () => {
     await server.run('systemctl kill --signal KILL anyforge');
     await expect.poll(() => statusOf('https://localhost/readyz'), { timeout: 60_000 }).toBe(200);
     expect(await server.run('systemctl show --property NRestarts --value anyforge')).toMatch(/^1/);
-  }, 90_000);
+  });
 
   test(
     'the commands of docs/deploy.md for an upgrade replace the release',
@@ -92,7 +92,7 @@ describe.skipIf(need.isMissing)(`an empty server${need.note}`, () => {
     const result = await server.run('systemctl show --property Result --value anyforge');
     expect(result, journal.slice(-2_000)).toContain('success');
     expect(journal).toContain('"msg":"Stopped"');
-  }, 60_000);
+  });
 });
 
 function statusOf(address: string): Promise<number> {

@@ -289,7 +289,7 @@ test('an image store that is down is said; what was made before is still shown; 
 
   await service.resume();
   expect((await send(owner, await photograph(400, 300))).status).toBe(201);
-}, 120_000);
+});
 
 const drawing = (inner = '<circle cx="5" cy="5" r="5" fill="#c8102e"/>') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${inner}</svg>`;

@@ -27,7 +27,7 @@ beforeAll(async () => {
     '/nothing-here',
     '/blog/nothing-here',
   ]);
-}, 120_000);
+});
 
 test('every link and resource of the site leads somewhere, also within a page', () => {
   expect(site.pages.length).toBeGreaterThan(40);

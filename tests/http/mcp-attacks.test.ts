@@ -191,7 +191,7 @@ function callsWithForeignIds(): Call[] {
 }
 
 test(
-  `${calls} hostile calls change nothing that is public, show no row of others, and keep the memory`,
+  `${calls} hostile calls change nothing public, show no row of others, keep the memory`,
   async () => {
     const random = createRandom(34);
     const before = await stateOf();

@@ -41,7 +41,7 @@ describe.for(proxyKinds)('$name in front of the product$needs.note', ({ needs, s
     await fillPublicSite(product.database.db);
     proxy = await start(ports, new URL(direct).host);
     setDefaultCACertificates([...getCACertificates('default'), proxy.authority]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await proxy?.stop();
     await product?.stop();

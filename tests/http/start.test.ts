@@ -206,23 +206,20 @@ describe('on an embedded database', () => {
     await expect(fetch(origin)).rejects.toThrow();
   });
 
-  test.runIf(isLong)(
-    'SIGTERM ends the product within 15 seconds while the database cannot write to its disk',
-    async () => {
-      const product = await ready({ DATA_DIR: dataDir });
-      const checkpointer = processesIn(dataDir).find((pid) =>
-        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('checkpointer'),
-      );
-      // The shutdown of PostgreSQL waits for it, as it does on a slow disk.
-      process.kill(Number(checkpointer), 'SIGSTOP');
-      const began = performance.now();
-      product.signal('SIGTERM');
-      await product.exited;
-      expect(performance.now() - began).toBeLessThan(15_500);
+  test.runIf(isLong)('SIGTERM ends the product in 15 seconds though the database has no disk', async () => {
+    const product = await ready({ DATA_DIR: dataDir });
+    const checkpointer = processesIn(dataDir).find((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('checkpointer'),
+    );
+    // The shutdown of PostgreSQL waits for it, as it does on a slow disk.
+    process.kill(Number(checkpointer), 'SIGSTOP');
+    const began = performance.now();
+    product.signal('SIGTERM');
+    await product.exited;
+    expect(performance.now() - began).toBeLessThan(15_500);
 
-      const next = await ready({ DATA_DIR: dataDir });
-      next.signal('SIGTERM');
-      expect(await next.exited).toBe(0);
-    },
-  );
+    const next = await ready({ DATA_DIR: dataDir });
+    next.signal('SIGTERM');
+    expect(await next.exited).toBe(0);
+  });
 });

@@ -94,13 +94,10 @@ test('the guard of the admin takes 1 statement, whatever factors a user has', as
   expect(statements).toHaveLength(1);
 });
 
-test.for(Object.entries(adminBudget))(
-  '%s takes %i statements, however many rows it shows',
-  async ([path, most]) => {
-    statements = [];
-    const response = await answer(path, { cookie });
-    await response.text();
-    expect([200, 302, 404]).toContain(response.status);
-    expect(statements.length, statements.join('\n')).toBe(most);
-  },
-);
+test.for(Object.entries(adminBudget))('%s takes %i statements, whatever its rows', async ([path, most]) => {
+  statements = [];
+  const response = await answer(path, { cookie });
+  await response.text();
+  expect([200, 302, 404]).toContain(response.status);
+  expect(statements.length, statements.join('\n')).toBe(most);
+});

@@ -188,16 +188,13 @@ test.for([
   ['command line', common, 'Password123'],
   ['command line', 'Your email address cannot be your password. Please choose another.', 'Weak@Firm.test '],
   ['start', 'Password must be at least 8 characters long.', '😀😀😀😀'],
-] as const)(
-  'addAccount by the %s refuses what the forms refuse: %s',
-  async ([by, message, password], { db }) => {
-    const account = { email: 'weak@firm.test', password };
-    await expect(addAccount({ db }, plainHash, account, { role: 'admin', by })).rejects.toMatchObject({
-      kind: 'invalid',
-      message,
-    });
-  },
-);
+] as const)('addAccount by the %s refuses what forms refuse: %s', async ([by, message, password], { db }) => {
+  const account = { email: 'weak@firm.test', password };
+  await expect(addAccount({ db }, plainHash, account, { role: 'admin', by })).rejects.toMatchObject({
+    kind: 'invalid',
+    message,
+  });
+});
 
 describe('the list', () => {
   test('searches role, email, display name and username, in any case', async ({ db }) => {

@@ -41,12 +41,9 @@ test('formAction answers an unexpected error with the message of the action', as
   });
 });
 
-test.each(['', 'unknown', 'constructor', '__proto__'])(
-  'formAction answers 400 to intent %j',
-  async (intent) => {
-    expect(await send({ intent })).toMatchObject({ data: { ok: false, status: 400 }, init: { status: 400 } });
-  },
-);
+test.each(['', 'unknown', 'constructor', '__proto__'])('formAction answers 400 to %j', async (intent) => {
+  expect(await send({ intent })).toMatchObject({ data: { ok: false, status: 400 }, init: { status: 400 } });
+});
 
 test('formAction runs the only action of a screen without an intent', async () => {
   const run = vi.fn(async () => null);

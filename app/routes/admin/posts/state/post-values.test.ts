@@ -43,14 +43,11 @@ test.each([
   ['edit', true, true, '2026-12-01', 'It will be public on December 1, 2026 at 9:00 AM (America/Toronto).'],
   ['edit', true, true, '2026-11-01', 'Public. Save Changes shows visitors your changes at once.'],
   ['edit', true, false, '2026-11-01', 'Save Changes takes it off the site.'],
-] as const)(
-  '%s form, stored as published: %s, switch: %s, date: %s',
-  (mode, isPublished, published, day, line) => {
-    const values = { ...empty, published, publishDay: day, publishTime: day && '09:00' };
-    const now = new Date('2026-11-20T12:00:00Z');
-    expect(outcomeLine(values, { mode, isPublished }, 'America/Toronto', now)).toBe(line);
-  },
-);
+] as const)('%s form, published: %s, switch: %s, date: %s', (mode, isPublished, published, day, line) => {
+  const values = { ...empty, published, publishDay: day, publishTime: day && '09:00' };
+  const now = new Date('2026-11-20T12:00:00Z');
+  expect(outcomeLine(values, { mode, isPublished }, 'America/Toronto', now)).toBe(line);
+});
 
 test('a publish date is filled in as the site’s clocks show it', () => {
   const instant = new Date('2026-11-20T23:30:00Z');
