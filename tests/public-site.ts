@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import type { Database } from '#db/client.ts';
@@ -24,11 +26,8 @@ export const richBody = `
  */
 export async function fillPublicSite(db: Database): Promise<void> {
   const author = await contextAs(db, 'editor');
-  await db
-    .updateTable('profiles')
-    .set({ display_name: 'Ada Author' })
-    .where('user_id', '=', author.actor.userId)
-    .execute();
+  await sql`update profiles set display_name = 'Ada Author'
+    where user_id = ${author.actor.userId}`.execute(db);
   await createTerm(author, 'author', {
     name: 'Ada Author',
     role: word,
@@ -121,9 +120,6 @@ export async function fillPublicSite(db: Database): Promise<void> {
   );
   await publish({ ...caseStudy, slug: 'bare-work', title: 'It', client: 'A' }, '2026-02-09');
   const broken = await publish({ slug: 'broken-image', title: 'A missing image' }, '2026-02-07');
-  await db
-    .updateTable('blog_posts')
-    .set({ featured_image: '/storage/blog-images/none/none.png' })
-    .where('id', '=', broken.id)
-    .execute();
+  await sql`update blog_posts set featured_image = '/storage/blog-images/none/none.png'
+    where id = ${broken.id}`.execute(db);
 }

@@ -155,11 +155,8 @@ test('names from visitors are stored as they were sent', async () => {
   const { id } = await post();
   const campaign = `"{},\\ 'null' NULL\t${randomUUID()}\nü😀`;
   await recorder.record(newView(id, { campaign }));
-  const row = await db
-    .selectFrom('blog_post_metrics')
-    .select('campaign')
-    .where('post_id', '=', id)
-    .executeTakeFirst();
+  const query = db.selectFrom('blog_post_metrics').select('campaign').where('post_id', '=', id);
+  const row = await query.executeTakeFirst();
   expect(row?.campaign).toBe(campaign);
 });
 
@@ -188,11 +185,8 @@ describe('a new day', () => {
     const saltAfter = await db.selectFrom('visitor_salt').select('salt').executeTakeFirstOrThrow();
     expect(saltAfter.salt.equals(saltBefore.salt)).toBe(false);
     expect(await saltFile()).not.toBe(fileBefore);
-    const counts = await db
-      .selectFrom('blog_post_view_counts')
-      .selectAll()
-      .where('post_id', '=', id)
-      .executeTakeFirstOrThrow();
+    const asked = db.selectFrom('blog_post_view_counts').selectAll().where('post_id', '=', id);
+    const counts = await asked.executeTakeFirstOrThrow();
     expect(counts).toMatchObject({ views_7_days: 2, views_30_days: 2, views_90_days: 2 });
   });
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import { test } from '#tests/database.ts';
@@ -247,16 +248,8 @@ describe('the sweep', () => {
     await createPost(ctx, newPost({ content: body(used.src) }));
     await deleteImage(ctx, left.id);
     const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
-    await db
-      .updateTable('images')
-      .set({ unused_since: ago(6.9) })
-      .where('id', '=', young.id)
-      .execute();
-    await db
-      .updateTable('images')
-      .set({ unused_since: ago(7.1) })
-      .where('id', '=', old.id)
-      .execute();
+    await sql`update images set unused_since = ${ago(6.9)} where id = ${young.id}`.execute(db);
+    await sql`update images set unused_since = ${ago(7.1)} where id = ${old.id}`.execute(db);
     const arriving = { folder: 'featured-images' as const, width: 1, height: 1, bytes: 1 };
     await insertArrivingImage(db, { ...arriving, name: `${'8'.repeat(39)}.png`, created_at: ago(0.1) });
     await insertArrivingImage(db, { ...arriving, name: `${'9'.repeat(39)}.png` });

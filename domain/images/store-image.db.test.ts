@@ -1,6 +1,7 @@
 import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
@@ -62,11 +63,7 @@ test('an upload whose statement fails leaves neither file nor row after the swee
     }
     expect(outcome, `statement ${number}`).toBeInstanceOf(Error);
     const anHourAgo = new Date(Date.now() - 3_700_000);
-    await own.db
-      .updateTable('images')
-      .set({ created_at: anHourAgo })
-      .where('state', '=', 'arriving')
-      .execute();
+    await sql`update images set created_at = ${anHourAgo} where state = 'arriving'`.execute(own.db);
     await deleteUnusedImages(ctx, store(), { onFailure: () => {} });
     expect(
       [await storedFiles(), await own.db.selectFrom('images').select('id').execute()],

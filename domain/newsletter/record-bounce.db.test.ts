@@ -66,11 +66,8 @@ test('an email that arrived between soft bounces begins the row again', async ({
 test('a report about an address is about its newest email, or suppresses an unknown one', async ({ db }) => {
   const [, newest] = await emailed(db, 2);
   await recordBounce({ db }, { kind: 'hard', about: { email: 'ADA@x.test' }, reason: 'gone' });
-  const bounced = await db
-    .selectFrom('post_email_recipients')
-    .select('id')
-    .where('bounced_at', 'is not', null)
-    .execute();
+  const query = db.selectFrom('post_email_recipients').select('id').where('bounced_at', 'is not', null);
+  const bounced = await query.execute();
   expect(bounced).toEqual([{ id: newest }]);
   await recordBounce({ db }, { kind: 'complaint', about: { email: 'other@x.test' }, reason: '' });
   await recordBounce({ db }, { kind: 'hard', about: { recipientId: randomUUID() }, reason: '' });

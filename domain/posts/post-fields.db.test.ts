@@ -127,11 +127,8 @@ describe.each(kindNames)('a %s with every field filled', (kind) => {
     const before = await getPost(ctx, id);
     await updatePost(ctx, id, { ...newPost({ title: 'Other', kind, client: 'Other' }), version: 1 });
 
-    const { settings } = await db
-      .selectFrom('blog_post_revisions')
-      .select('settings')
-      .where('post_id', '=', id)
-      .executeTakeFirstOrThrow();
+    const query = db.selectFrom('blog_post_revisions').select('settings').where('post_id', '=', id);
+    const { settings } = await query.executeTakeFirstOrThrow();
     expect(Object.keys(settings).toSorted()).toEqual([...fieldNames, 'tagIds'].toSorted());
 
     const [revision] = await listPostRevisions(ctx, id);

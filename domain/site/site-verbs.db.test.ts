@@ -39,11 +39,8 @@ describe('a draft', () => {
     expect(live).toEqual({ version: 3, hasDraft: false, isExample: false });
     expect(ctx.changes()).toBe(1);
     expect((await shown(db)).home.lead).toBe('Live lead');
-    const { published } = await db
-      .selectFrom('site_documents')
-      .select('published')
-      .where('name', '=', 'home')
-      .executeTakeFirstOrThrow();
+    const query = db.selectFrom('site_documents').select('published').where('name', '=', 'home');
+    const { published } = await query.executeTakeFirstOrThrow();
     expect(published, 'only what was edited is stored').toEqual({ lead: 'Live lead' });
   });
 

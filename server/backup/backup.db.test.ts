@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openDatabase } from '#db/client.ts';
@@ -76,10 +77,8 @@ async function siteWithContent() {
     await db.insertInto('blog_post_metrics').values({ post_id: post.id }).execute();
   }
   await database.pool.query(`select create_view_months('2021-03-15', '2021-04-15')`);
-  await db
-    .insertInto('blog_post_metrics')
-    .values({ post_id: post.id, created_at: '2021-04-02T00:00:00Z' })
-    .execute();
+  await sql`insert into blog_post_metrics (post_id, created_at)
+    values (${post.id}, '2021-04-02T00:00:00Z')`.execute(db);
   await database.pool.query("insert into visitor_salt (salt) values ('delete me')");
   await putImage(database, large, Buffer.alloc(3_000_000, 'image'));
   await putImage(database, small, Buffer.from('small'));
@@ -195,11 +194,8 @@ describe('a backup restored into an empty site', () => {
       .selectFrom('activity')
       .select(({ fn }) => fn.max('id').as('last'))
       .executeTakeFirstOrThrow();
-    const { id } = await to.db
-      .insertInto('activity')
-      .values({ action: 'after-the-restore' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const change = to.db.insertInto('activity').values({ action: 'after-the-restore' }).returning('id');
+    const { id } = await change.executeTakeFirstOrThrow();
     // A sequence may be ahead of the rows, never behind them.
     expect(last).toBeGreaterThan(0);
     expect(id).toBeGreaterThan(Number(last));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
@@ -301,10 +302,8 @@ test('an admin makes and deletes a redirect, and makes one for a missing page', 
     const answer = await page.request.get(path, { maxRedirects: 0 });
     return `${answer.status()} ${answer.headers()['location'] ?? ''}`.trim();
   };
-  await product.database.db
-    .insertInto('missing_pages')
-    .values({ path: '/blog/choosing-database', visits: 1 })
-    .execute();
+  await sql`insert into missing_pages (path, visits)
+    values ('/blog/choosing-database', 1)`.execute(product.database.db);
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Redirects', exact: true }).click();
   await page.getByRole('button', { name: 'New Redirect' }).click();

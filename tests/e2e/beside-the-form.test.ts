@@ -119,11 +119,8 @@ test('View Live leads to the page of a published post, also with pending changes
   await page.getByText('Post updated successfully.').waitFor();
   expect(await link.getAttribute('href')).toBe('/blog/not-yet');
   const ahead = new Date(Date.now() + 3_600_000);
-  await product.database.db
-    .updateTable('blog_posts')
-    .set({ published_at: ahead, first_published_at: ahead })
-    .where('id', '=', id)
-    .execute();
+  await sql`update blog_posts set published_at = ${ahead}, first_published_at = ${ahead}
+    where id = ${id}`.execute(product.database.db);
   await openEdit(page, id);
   expect(await link.count()).toBe(0);
   // Scheduled again, it has no earlier address.

@@ -30,11 +30,8 @@ export async function signIn(
   { email }: { email: string } = writerAccount,
   origin = product.origin,
 ): Promise<void> {
-  const { id } = await product.database.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
+  const query = product.database.db.selectFrom('users').select('id').where('email', '=', email);
+  const { id } = await query.executeTakeFirstOrThrow();
   const { cookies } = await clientSignedIn({ ...product, origin }, id);
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
 }

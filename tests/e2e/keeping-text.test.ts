@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { sql } from 'kysely';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
@@ -205,11 +206,7 @@ describe('a save that does not arrive', () => {
       data: await photograph(40, 30),
     });
     const { src } = await upload.json();
-    await product.database.db
-      .updateTable('blog_posts')
-      .set({ featured_image: src })
-      .where('id', '=', id)
-      .execute();
+    await sql`update blog_posts set featured_image = ${src} where id = ${id}`.execute(product.database.db);
     await openEdit(page, id);
     await page.getByLabel('Alt text').waitFor();
     await page.route('**/*.data*', (route) => route.abort('connectionreset'));

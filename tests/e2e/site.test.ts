@@ -93,10 +93,8 @@ describe('the words of the site', () => {
     await dialog.getByRole('region', { name: 'Paragraphs' }).getByText('From theirs to yours').waitFor();
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await other.getByText('The draft was saved.').waitFor();
-    const { draft } = await product.database.db
-      .selectFrom('site_documents')
-      .select('draft')
-      .executeTakeFirstOrThrow();
+    const query = product.database.db.selectFrom('site_documents').select('draft');
+    const { draft } = await query.executeTakeFirstOrThrow();
     expect(draft).toEqual({ mission: 'Mine.', story: 'Theirs.' });
 
     // What was not saved is offered again after the tab was closed.

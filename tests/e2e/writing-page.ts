@@ -22,10 +22,7 @@ export async function addPerson(
     select ${email}, true, password_hash from users
     where email = ${writerAccount.email} returning id`.execute(db);
   const id = rows[0]?.id ?? '';
-  await db
-    .insertInto('profiles')
-    .values({ user_id: id, username: email.split('@')[0] })
-    .execute();
+  await sql`insert into profiles (user_id, username) values (${id}, ${email.split('@')[0]})`.execute(db);
   await db.insertInto('admin_users').values({ user_id: id, role }).execute();
   return { email, password: writerAccount.password, id };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
@@ -30,11 +31,7 @@ describe.skipIf(isLong && payloadsMissing !== null)('script injections', () => {
       posts.push({ id: post.id, slug: post.slug });
       // Every second one is stored without cleaning.
       if (index % 2 === 1)
-        await db
-          .updateTable('blog_posts')
-          .set({ content: withoutNul(content) })
-          .where('id', '=', post.id)
-          .execute();
+        await sql`update blog_posts set content = ${withoutNul(content)} where id = ${post.id}`.execute(db);
     }
   });
   afterAll(() => product.stop());

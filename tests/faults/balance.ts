@@ -15,11 +15,8 @@ export async function balance(site: Site, ledger: Ledger): Promise<Balance> {
       select message as name, count(*)::int from messages group by 1`.execute(db);
     const posts = await sql<Counted>`
       select title as name, count(*)::int from blog_posts group by 1`.execute(db);
-    const saved = await db
-      .selectFrom('blog_posts')
-      .select('content')
-      .where('id', '=', ledger.saves.postId)
-      .executeTakeFirst();
+    const query = db.selectFrom('blog_posts').select('content').where('id', '=', ledger.saves.postId);
+    const saved = await query.executeTakeFirst();
     const views = await sql<{ count: number }>`
       select count(*)::int from blog_post_metrics where post_id = ${ledger.views.postId}`.execute(db);
     const differences = await listViewDifferences(db);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 
 import type { DomainContext } from '#domain/context.ts';
@@ -143,11 +144,7 @@ test('lists, feeds, sitemap, search, home and posts like it show a case study as
   const card =
     /property="og:image" content="[^"]*(\/social\/planted-live-[0-9a-f]{12}\.png)"/.exec(page)?.[1] ?? '';
   expect((await visitor.get(card)).headers.get('content-type')).toBe('image/png');
-  await product.database.db
-    .updateTable('blog_posts')
-    .set({ client: 'Renamed Inc.' })
-    .where('id', '=', live)
-    .execute();
+  await sql`update blog_posts set client = 'Renamed Inc.' where id = ${live}`.execute(product.database.db);
   await expect.poll(() => textOf('/blog/beside')).toContain('Renamed Inc.');
   expect((await visitor.get(card)).status, 'the card shows the client').toBe(301);
 

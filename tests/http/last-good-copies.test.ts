@@ -154,11 +154,8 @@ test('what was unpublished or deleted right before the database was lost is not 
 
 test('what another instance, or a hand at the database, withdrew more than a second ago is not served', async () => {
   // So that there is a second page.
-  await database.db
-    .updateTable('blog_posts')
-    .set({ published: true, published_at: new Date('2026-01-04') })
-    .where('slug', '=', 'post-4')
-    .execute();
+  await sql`update blog_posts set published = true, published_at = ${new Date('2026-01-04')}
+    where slug = 'post-4'`.execute(database.db);
   const second = await startInstance();
   for (const { visitor } of [first, second])
     await see(visitor, [...content, '/blog/post-7', '/blog/post-6', '/blog/post-5']);

@@ -1,4 +1,5 @@
 import { HtmlValidate } from 'html-validate';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
@@ -43,11 +44,8 @@ test('a link that leads nowhere, to no place in a page or to another host’s im
   const content = '<p><a href="/blog/gone">x</a> <a href="/about#nowhere">x</a></p>';
   const { id } = await createPost(ctx, newPost({ slug: 'broken-links', content, published: 'true' }));
   // No verb takes an image from elsewhere.
-  await product.database.db
-    .updateTable('blog_posts')
-    .set({ featured_image: 'https://other.example/a.png' })
-    .where('id', '=', id)
-    .execute();
+  await sql`update blog_posts set featured_image = 'https://other.example/a.png'
+    where id = ${id}`.execute(product.database.db);
   const found = await crawl(product.origin, ['/blog/broken-links']);
   expect(found.broken).toEqual([
     '/blog/broken-links → /blog/gone (404)',

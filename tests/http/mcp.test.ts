@@ -241,11 +241,8 @@ describe('a token that ends during a call', () => {
     const { secret } = await tokenOf('editor', { propose: 'on' });
     const { db } = product.database;
     const { value } = await call(secret, 'propose_new', { fields: { title: 'In time' }, reason: 'x' });
-    const token = await db
-      .selectFrom('tokens')
-      .select('id')
-      .where('token_hash', '=', hashToken(secret))
-      .executeTakeFirstOrThrow();
+    const query = db.selectFrom('tokens').select('id').where('token_hash', '=', hashToken(secret));
+    const token = await query.executeTakeFirstOrThrow();
     const rows = async () => [
       await db.selectFrom('proposals').selectAll().orderBy('id').execute(),
       await db.selectFrom('images').selectAll().orderBy('id').execute(),

@@ -11,11 +11,8 @@ const mail = useMailServer();
 const product = useProduct(() => ({ ...mail.settings, ...ownerSettings }));
 
 async function stateOf(email: string): Promise<string | undefined> {
-  const row = await product.database.db
-    .selectFrom('subscribers')
-    .select('state')
-    .where('email', '=', email)
-    .executeTakeFirst();
+  const query = product.database.db.selectFrom('subscribers').select('state').where('email', '=', email);
+  const row = await query.executeTakeFirst();
   return row?.state;
 }
 

@@ -125,11 +125,8 @@ test('a backup made during a sending, restored here and on another machine, emai
     [site.origin, db],
     [copy.origin, elsewhere.db],
   ] as const) {
-    const gone = await own
-      .selectFrom('subscribers')
-      .select('state')
-      .where('email', '=', 'reader-1@visitor.test')
-      .execute();
+    const query = own.selectFrom('subscribers').select('state').where('email', '=', 'reader-1@visitor.test');
+    const gone = await query.execute();
     expect(gone).toEqual([{ state: own === db ? 'unsubscribed' : 'confirmed' }]);
     // The link of an email that was sent after the backup.
     expect(await leave(origin, 'reader-2@visitor.test')).toBe(200);

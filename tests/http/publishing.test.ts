@@ -23,11 +23,8 @@ beforeAll(async () => {
 const form = (fields: Record<string, string>) => postForm({ title: 'A title', published: 'true', ...fields });
 
 async function idOf(slug: string): Promise<string> {
-  const row = await product.database.db
-    .selectFrom('blog_posts')
-    .select('id')
-    .where('slug', '=', slug)
-    .executeTakeFirstOrThrow();
+  const query = product.database.db.selectFrom('blog_posts').select('id').where('slug', '=', slug);
+  const row = await query.executeTakeFirstOrThrow();
   return row.id;
 }
 

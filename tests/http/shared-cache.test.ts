@@ -190,11 +190,8 @@ async function answers(origin: string): Promise<void> {
 /** @returns its path */
 async function publish(admin: Client, product: RunningProduct, title: string): Promise<string> {
   expect((await admin.post('/admin/posts/new', postForm({ title, published: 'true' }))).status).toBe(302);
-  const { slug } = await product.database.db
-    .selectFrom('blog_posts')
-    .select('slug')
-    .where('title', '=', title)
-    .executeTakeFirstOrThrow();
+  const query = product.database.db.selectFrom('blog_posts').select('slug').where('title', '=', title);
+  const { slug } = await query.executeTakeFirstOrThrow();
   return `/blog/${slug}`;
 }
 

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 
 import { createPublishedWords } from '#domain/site/published-words.ts';
@@ -50,10 +51,8 @@ beforeAll(async () => {
     const words = Object.fromEntries(
       [...fieldsOf(name)].map(([key, field]) => [key, marked(name, key, field)]),
     );
-    await database.db
-      .insertInto('site_documents')
-      .values({ name, published: JSON.stringify(words), save_kind: 'publish' })
-      .execute();
+    await sql`insert into site_documents (name, published, save_kind)
+      values (${name}, ${JSON.stringify(words)}, 'publish')`.execute(database.db);
   }
   const words = createPublishedWords();
   await words.load(database.db);

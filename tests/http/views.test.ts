@@ -25,11 +25,8 @@ async function publish(fields: Record<string, unknown> = {}): Promise<string> {
 
 async function views(id: string): Promise<number> {
   const { db } = product.database;
-  const row = await db
-    .selectFrom('blog_post_stats')
-    .select('total_views')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const query = db.selectFrom('blog_post_stats').select('total_views').where('id', '=', id);
+  const row = await query.executeTakeFirst();
   return row?.total_views ?? 0;
 }
 
