@@ -76,6 +76,7 @@ test('a post is given the case studies that share its tags or do what they name'
   await createPost(ctx, caseStudy('Service', { services: 'data' }));
   await createPost(ctx, caseStudy('Both', { services: 'Data', tagIds: [tag.id] }));
   await createPost(ctx, caseStudy('Neither'));
+  await createPost(ctx, caseStudy('Draft', { published: 'false', tagIds: [tag.id] }));
   const like = await listCaseStudiesOf(contextOn(db), { tags: [{ name: 'Data', slug: 'data' }] });
   expect(like.map(({ title }) => title)[0]).toBe('Both');
   expect(like).toHaveLength(2);

@@ -34,15 +34,6 @@ const countMessages = async (text: string) =>
 const ready = async () => (await visitor.get('/readyz')).text();
 
 describe('a line that breaks at the commit', () => {
-  test('a message that is stored is answered with success', async () => {
-    const sent = contactMessage();
-    line.loseNextCommit('answer lost, line cut');
-    const answer = await visitor.post('/contact', sent);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain('Message sent successfully.');
-    expect(await countMessages(sent.message)).toBe(1);
-  });
-
   test('where the database stays away, the form says neither yes nor no; sent again, the message is stored once', async () => {
     const sent = contactMessage();
     line.loseNextCommit('answer lost, line cut', () => line.cut());

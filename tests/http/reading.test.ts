@@ -21,10 +21,7 @@ beforeAll(async () => {
       newPost({ ...fields, published: 'true', publishDay: `2026-01-${day}`, publishTime: '08:00' }),
     );
   }
-  const content =
-    '<h2>First</h2><p>x</p><h3>Part</h3><h2>Second</h2><h2>Third</h2><h2>Second</h2>' +
-    '<pre><code class="language-ts">const answer = "42";</code></pre>';
-  await createPost(ctx, newPost({ slug: 'long', title: 'Long', content, published: 'true' }));
+  await createPost(ctx, newPost({ slug: 'newest', title: 'Newest', published: 'true' }));
   const hostile = {
     slug: 'hostile',
     title: 'Wombats </script><img src=x onerror=alert(1)>',
@@ -79,25 +76,9 @@ test('a post links to the previous, the next and related posts', async () => {
     '/blog/post-24',
     '/blog/post-23',
   ]);
-  const edges = [await page('/blog/post-1'), await page('/blog/long')];
+  const edges = [await page('/blog/post-1'), await page('/blog/newest')];
   expect(edges.map((edge) => linksIn(edge, 'rel="prev"'))).toEqual([['/blog/hostile'], ['/blog/post-25']]);
   expect(edges.map((edge) => linksIn(edge, 'rel="next"'))).toEqual([['/blog/post-2'], []]);
-});
-
-test('a long post has a table of contents with valid links and highlighted code without script', async () => {
-  const html = await page('/blog/long');
-  const contents = /<nav class="contents"[^]*?<\/nav>/.exec(html)?.[0] ?? '';
-  const targets = [...contents.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
-  expect(targets).toEqual([
-    'section-first',
-    'section-part',
-    'section-second',
-    'section-third',
-    'section-second-2',
-  ]);
-  for (const id of targets) expect(html.split(` id="${id}"`)).toHaveLength(2);
-  expect(html).toContain('<span class="c-keyword">const</span>');
-  expect(await page('/blog/post-1')).not.toContain('class="contents"');
 });
 
 test('a page opts in to view transitions in its head, and its speculation rules are a file', async () => {
@@ -148,23 +129,12 @@ test('GET /search pages its results by links that keep the query and answers 404
 
 test.each([
   ['', 'Type a word or two.'],
-  ['   ', 'Type a word or two.'],
   ['?! & | <->', 'Your search contains no words.'],
   ['zzyzx', 'No post matches <bdi>“zzyzx”</bdi>.'],
-  ['wobmat', 'No post matches <bdi>“wobmat”</bdi>.'],
   ['wombat post', 'These contain some of them.'],
   [`wombat ${'x'.repeat(300)}`, 'words, up to 200 characters.'],
-  [Array.from({ length: 30 }, (_, n) => `w${n}`).join(' '), 'No post matches'],
+  ["wombat\u0000\u202E' | !*\\", '1 post matches'],
 ])('GET /search with "%s" answers 200 and a message', async (question, message) => {
   const { status, html } = await ask(question);
   expect([status, html.includes(message)], html.slice(html.indexOf('<main'))).toEqual([200, true]);
 });
-
-test.each([
-  "wombat' | 'post", "'; drop table blog_posts; --", "wombat:*A & !post", '\\', '%', '_', '(((', '"', '\u0000', '\u202E',
-  '\uFEFF', '🎉', 'a'.repeat(8_000), '../../etc/passwd', '{{7*7}}', '${7*7}', 'wombat\n\r\twombat',
-])('GET /search with %j answers 200 and changes nothing', async (question) => {
-  const { status } = await ask(question);
-  expect(status).toBe(200);
-  expect((await ask('wombat')).html).toContain('1 post matches');
-}); // prettier-ignore
