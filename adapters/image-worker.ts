@@ -88,7 +88,8 @@ async function prepare({ file, into, takesSvg }: Prepare): Promise<ImageJobResul
       withoutEnlargement: true,
     })
     .timeout({ seconds: 30 });
-  const options = asStored(type, metadata, isLosslessWebp(head));
+  // RIFF….WEBPVP8L: lossless WebP.
+  const options = asStored(type, metadata, head.toString('latin1', 8, 16) === 'WEBPVP8L');
   const written = await output.toFormat(type === 'jpg' ? 'jpeg' : type, options).toFile(into);
   return {
     kind: 'prepared',
@@ -236,11 +237,6 @@ function refuseTooManyPixels({ width, height, count }: ReturnType<typeof frameOf
   if (pixels * count > imageLimits.animationPixels) {
     throw new Refusal('This animation has too many frames for its size. Please make it smaller or shorter.');
   }
-}
-
-/** RIFF….WEBPVP8L: lossless WebP. */
-function isLosslessWebp(head: Buffer): boolean {
-  return head.toString('latin1', 8, 16) === 'WEBPVP8L';
 }
 
 async function headOf(file: string, length: number = detectedBytes): Promise<Buffer> {

@@ -29,7 +29,7 @@ export function ControlButton({
       type="button"
       aria-label={name}
       aria-disabled={canRun ? undefined : true}
-      aria-keyshortcuts={shortcut ? keysOf(shortcut) : undefined}
+      aria-keyshortcuts={shortcut?.replace('Mod', isMac() ? 'Meta' : 'Control')}
       title={shortcut ? `${name} (${shownKeys(shortcut)})` : name}
       onMouseDown={(event) => event.preventDefault()}
       {...rest}
@@ -43,12 +43,7 @@ export function ControlButton({
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** For `aria-keyshortcuts`. `shortcut` has `Mod` for Ctrl or ⌘. */
-function keysOf(shortcut: string): string {
-  return shortcut.replace('Mod', isMac() ? 'Meta' : 'Control');
-}
-
-/** As a person reads it. */
+/** A shortcut, with `Mod` for Ctrl or ⌘, as a person reads it. */
 export function shownKeys(shortcut: string): string {
   return isMac()
     ? shortcut.replace('Mod', '⌘').replace('Alt', '⌥').replace('Shift', '⇧').replaceAll('+', '')

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { thumbnailFit } from '#app/ui/image.tsx';
+import { counted } from '#domain/text/counted.ts';
 import type { ImageLibrary, LibraryImage } from './services.ts';
 import { useSearch } from './use-search.ts';
 
@@ -107,7 +108,9 @@ function Library({
           setPage(1);
         }}
       />
-      <output className="sr-only">{found.kind === 'found' ? countOf(found.result.items.length) : ''}</output>
+      <output className="sr-only">
+        {found.kind === 'found' ? counted(found.result.items.length, 'image') : ''}
+      </output>
       {found.kind === 'failed' && (
         <p className="text-danger">The images could not be loaded. Please try again.</p>
       )}
@@ -161,8 +164,4 @@ function Library({
 function usesOf({ alt, name, posts }: LibraryImage): string {
   const image = alt || name;
   return posts.length === 0 ? `No post shows “${image}”.` : `“${image}” is used in: ${posts.join(', ')}`;
-}
-
-function countOf(images: number): string {
-  return `${images} ${images === 1 ? 'image' : 'images'}`;
 }

@@ -3,6 +3,7 @@ import type { ActivityProcess } from '#db/tables.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isDay, withoutControls } from '#domain/text/fields.ts';
 import { requirePermission } from '#domain/actor.ts';
+import { isKeyOf } from '#domain/text/is-key-of.ts';
 import { activityActions } from './actions.ts';
 import { presentFacts } from './fact-words.ts';
 
@@ -49,7 +50,7 @@ export async function listActivity(ctx: DomainContext, query: ActivityQuery) {
       who: row.actor_email ?? (row.process && processNames[row.process]),
       action: row.action,
       /** `{who} {words} {what}`. */
-      words: wordsOf(row.action),
+      words: isKeyOf(activityActions, row.action) ? activityActions[row.action] : row.action,
       what: row.subject_label,
       ...presentFacts(row.before, row.after, ctx.timeZone),
       from: row.client_address,
@@ -64,10 +65,6 @@ const processNames: Record<ActivityProcess, string> = {
   start: 'The start of the site',
   'command line': 'The command line',
 };
-
-function wordsOf(action: string): string {
-  return Object.entries(activityActions).find(([name]) => name === action)?.[1] ?? action;
-}
 
 function idOf(text: string): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -21,11 +21,8 @@ const maxRepetitions = 3;
 export function classifySpam(signs: SpamSigns): SpamReason | null {
   if (signs.honeypot.trim() !== '') return 'honeypot';
   if (signs.milliseconds !== null && signs.milliseconds < minMilliseconds) return 'too-fast';
-  if (countLinks(signs.text) > maxLinks) return 'links';
+  const links = signs.text.match(/https?:\/\/|\bwww\.|\[url\b|<a\s/gi) ?? [];
+  if (links.length > maxLinks) return 'links';
   if (signs.sameTextBefore >= maxRepetitions) return 'repetition';
   return null;
-}
-
-function countLinks(text: string): number {
-  return text.match(/https?:\/\/|\bwww\.|\[url\b|<a\s/gi)?.length ?? 0;
 }

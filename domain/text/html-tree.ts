@@ -31,7 +31,10 @@ function serializeElement({ name, attributes, children }: HtmlElement): string {
   let tag = `<${name}`;
   for (const key in attributes) {
     const value = attributes[key] ?? '';
-    tag += value === '' && booleanAttributes.has(key) ? ` ${key}` : ` ${key}="${escapeValue(value)}"`;
+    tag +=
+      value === '' && booleanAttributes.has(key)
+        ? ` ${key}`
+        : ` ${key}="${escapeText(value).replaceAll('"', '&quot;')}"`;
   }
   if (selfClosingNames.has(name)) return `${tag}/>`;
   return voidNames.has(name) ? `${tag}>` : `${tag}>${serializeHtml(children)}</${name}>`;
@@ -40,10 +43,6 @@ function serializeElement({ name, attributes, children }: HtmlElement): string {
 function escapeText(text: string): string {
   if (!/[&<>]/.test(text)) return text;
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-function escapeValue(value: string): string {
-  return escapeText(value).replaceAll('"', '&quot;');
 }
 
 /** Every element, in document order. */

@@ -6,7 +6,7 @@ import { indexOrEnd } from './index-or-end.ts';
  * quick enough for a browser.
  */
 export function visibleText(html: string): string {
-  const text = newText();
+  const text: Text = { parts: [], gap: none, atLineStart: true, preformatted: 0, compact: 0 };
   let from = 0;
   while (from < html.length) {
     const tagAt = indexOrEnd(html, '<', from);
@@ -30,10 +30,6 @@ function passTag(text: Text, name: string, step: 1 | -1): void {
 
 /** `gap` separates the next words from those before: an index of `gapTexts`. The last two count open elements. */
 type Text = { parts: string[]; gap: number; atLineStart: boolean; preformatted: number; compact: number };
-
-function newText(): Text {
-  return { parts: [], gap: none, atLineStart: true, preformatted: 0, compact: 0 };
-}
 
 const gapTexts = ['', ' ', '\t', '\n', '\n\n'];
 const [none, blank, cell, line, paragraph] = [0, 1, 2, 3, 4];

@@ -37,11 +37,7 @@ export function createContentRecord(): ContentRecord & { keys(): ContentKeys } {
     databaseUsed() {
       isDatabaseUsed = true;
     },
-    keys: () => (isDatabaseUsed && [...keys].every(isOfWords) ? undefined : keys),
+    // Every page shows words of the site; what it read from the database is another matter.
+    keys: () => (isDatabaseUsed && [...keys].every((key) => key.startsWith('site:')) ? undefined : keys),
   };
-}
-
-/** Every page shows words of the site; what it read from the database is another matter. */
-function isOfWords(key: string): boolean {
-  return key.startsWith('site:');
 }

@@ -26,7 +26,7 @@ import { TokensCard } from './tokens-card.tsx';
 
 export const loader = screenLoader(async (domain, { request, context, url }) => {
   const { sessions, passkeys, ...account } = await getOwnAccount(domain, context.get(authContext));
-  const shown = shownTab(url.searchParams);
+  const shown = tabs.find((name) => name.toLowerCase() === url.searchParams.get('tab')) ?? 'Profile';
   return {
     ...account,
     shown,
@@ -82,10 +82,6 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export const handle = new Screen('Your account', 'Failed to load your account.');
 
 const tabs = ['Profile', 'Sign-in', 'Sessions', 'Tokens'];
-
-function shownTab(params: URLSearchParams): string {
-  return tabs.find((name) => name.toLowerCase() === params.get('tab')) ?? 'Profile';
-}
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { email, role, sessions, passkeys, device, shown, tokens } = loaderData;

@@ -62,7 +62,7 @@ export function useAction<Value = unknown, Details = unknown>({
     const offer = undoForm ? { label: 'Undo', run: () => undo(undoForm) } : null;
     if (toast && !isQuiet) showToast(toast, offer);
     if (arrived.ok) onDone?.(arrived.value);
-    else if (isStale(arrived.status)) {
+    else if (arrived.status === 404 || arrived.status === 409) {
       if (!isQuiet) void revalidate();
       onStale?.();
     }
@@ -78,9 +78,4 @@ export function useAction<Value = unknown, Details = unknown>({
     result,
     fieldErrors: result && !result.ok && !isBusy ? result.fieldErrors : noFieldErrors,
   };
-}
-
-/** Not found, or in conflict with what is stored. */
-function isStale(status: number): boolean {
-  return status === 404 || status === 409;
 }
