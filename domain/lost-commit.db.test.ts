@@ -6,7 +6,14 @@ import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
 import { useDatabase } from '#tests/database.ts';
 import { useDatabaseLine } from '#tests/database-line.ts';
-import { contactMessage, contextAs, contextOn, edited as editedPost, newPost } from '#tests/factories.ts';
+import {
+  addPost,
+  contactMessage,
+  contextAs,
+  contextOn,
+  edited as editedPost,
+  newPost,
+} from '#tests/factories.ts';
 import { autosavePost } from './posts/autosave-post.ts';
 import { createPost } from './posts/create-post.ts';
 import { updatePost } from './posts/update-post.ts';
@@ -50,7 +57,7 @@ describe.each(['answer lost, line silent', 'answer lost, line cut', 'commit lost
 
     test('a post is saved once, and its author is told so', async () => {
       const ctx = await editor();
-      const { id } = await createPost(ctx, newPost());
+      const { id } = await addPost(ctx);
       line.loseNextCommit(how);
       const saved = await updatePost(ctx, id, edited({ version: 1, title: 'Changed' }));
       expect(saved).toMatchObject({ version: 2 });
@@ -62,7 +69,7 @@ describe.each(['answer lost, line silent', 'answer lost, line cut', 'commit lost
 
     test('pending changes are saved once, and their author gets that answer', async () => {
       const ctx = await editor();
-      const { id } = await createPost(ctx, newPost({ published: 'true' }));
+      const { id } = await addPost(ctx, { published: 'true' });
       line.loseNextCommit(how);
       const kept = await autosavePost(ctx, id, edited({ version: 1, published: 'true', title: 'Draft' }));
       expect(kept).toMatchObject({ version: 1, pendingVersion: 1 });

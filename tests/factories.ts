@@ -11,6 +11,7 @@ import type { Actor, Role } from '#domain/actor.ts';
 import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { deriveKey } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { createPost } from '#domain/posts/create-post.ts';
 import type { NewsletterSettings, DomainFacts } from '#domain/newsletter/newsletter-setup.ts';
 import type { Deliverer } from '#domain/email/deliver-next.ts';
 import { noEmailCheck, type Delivery } from '#domain/email/delivery.ts';
@@ -233,6 +234,10 @@ export const newPost = (fields: Record<string, unknown> = {}): Record<string, un
   tagIds: [],
   ...fields,
 });
+
+/** A new post, stored by its verb. */
+export const addPost = (ctx: DomainContext, fields: Record<string, unknown> = {}) =>
+  createPost(ctx, newPost(fields));
 
 /** What a verb is given for a change to a post of the first version. */
 export const edited = (fields: Record<string, unknown>): Record<string, unknown> => {

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import type { Database } from '#db/client.ts';
 import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import type { Article } from './articles.ts';
-import { contextAs, contextOn, newPost, plainHash } from './factories.ts';
+import { addPost, contextAs, contextOn, plainHash } from './factories.ts';
 
 /** Bodies, dates, authors, tags and categories as the articles say, several at a time. */
 export async function loadArticles(db: Database, articles: Article[]): Promise<Map<Article, string>> {
@@ -25,16 +24,13 @@ export async function loadArticles(db: Database, articles: Article[]): Promise<M
   const waiting = articles.values();
   const worker = async () => {
     for (const article of waiting) {
-      const { slug } = await createPost(
-        ctx,
-        newPost({
-          ...fieldsOf(article),
-          displayDay: article.day,
-          authorId: authors.get(article.authors[0] ?? '') ?? '',
-          categoryId: category.id,
-          tagIds: article.tags.map((name) => tags.get(name)).filter((id) => id !== undefined),
-        }),
-      );
+      const { slug } = await addPost(ctx, {
+        ...fieldsOf(article),
+        displayDay: article.day,
+        authorId: authors.get(article.authors[0] ?? '') ?? '',
+        categoryId: category.id,
+        tagIds: article.tags.map((name) => tags.get(name)).filter((id) => id !== undefined),
+      });
       slugs.set(article, slug);
     }
   };

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import type { Database } from '#db/client.ts';
-import { contextAs, newPost } from './factories.ts';
+import { addPost, contextAs } from './factories.ts';
 
 const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
@@ -43,17 +42,14 @@ export async function fillPublicSite(db: Database): Promise<void> {
   const tag = await createTag(author, { name: 'Tools' });
 
   const publish = (fields: Record<string, unknown>, day: string) =>
-    createPost(
-      author,
-      newPost({
-        published: 'true',
-        publishDay: day,
-        publishTime: '08:00',
-        categoryId: category.id,
-        authorId: author.actor.userId,
-        ...fields,
-      }),
-    );
+    addPost(author, {
+      published: 'true',
+      publishDay: day,
+      publishTime: '08:00',
+      categoryId: category.id,
+      authorId: author.actor.userId,
+      ...fields,
+    });
 
   for (let n = 1; n <= 7; n += 1) {
     await publish({ slug: `post-${n}`, title: `Post ${n}`, excerpt: `About ${n}.` }, `2026-01-0${n}`);

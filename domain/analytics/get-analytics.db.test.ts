@@ -5,13 +5,12 @@ import type { Database } from '#db/client.ts';
 import { listViewDifferences } from '#tests/view-differences.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { storePastViews } from '#tests/views.ts';
 import { getAnalytics, type AnalyticsQuery } from './get-analytics.ts';
 import { daysBefore } from './periods.ts';
@@ -37,7 +36,7 @@ afterEach(async () => {
 });
 
 async function post(fields: Record<string, unknown> = {}): Promise<string> {
-  return (await createPost(ctx, newPost({ published: 'true', ...fields }))).id;
+  return (await addPost(ctx, { published: 'true', ...fields })).id;
 }
 
 function analytics(query: Partial<AnalyticsQuery> = {}) {

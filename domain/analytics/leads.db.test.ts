@@ -3,9 +3,8 @@ import { expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import { listMessages } from '#domain/messages/list-messages.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { newView } from '#tests/views.ts';
 import { formatOrigin } from './lead-origin.ts';
 import { readLeads } from './leads.ts';
@@ -28,7 +27,7 @@ async function storeMessages(db: Database, postId: string): Promise<void> {
 
 test('leads by each origin add up to the inbox without spam, and each row opens its own', async ({ db }) => {
   const ctx = await contextAs(db, 'admin');
-  const post = await createPost(ctx, newPost({ title: 'Two ferries', published: 'true' }));
+  const post = await addPost(ctx, { title: 'Two ferries', published: 'true' });
   await storeMessages(db, post.id);
   const { total, groups } = await readLeads(db, november, 8);
   const found = async (from: string) => (await listMessages(ctx, { ...november, from, page: 1 })).found;
@@ -56,7 +55,7 @@ test('leads by each origin add up to the inbox without spam, and each row opens 
 });
 
 test('pages and posts have a rate from 20 visitors of the same days on', async ({ own: { db } }) => {
-  const post = await createPost(await contextAs(db, 'editor'), newPost({ published: 'true' }));
+  const post = await addPost(await contextAs(db, 'editor'), { published: 'true' });
   await storeMessages(db, post.id);
   await sql`update messages set created_at = now()`.execute(db);
   const recorder = createViewRecorder(db, { networkLimits: false });

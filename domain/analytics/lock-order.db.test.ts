@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 
 import { lockViewCounting } from '#db/queries/views.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { countLockWaits, useDatabase } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 
 const database = useDatabase();
 
@@ -45,6 +44,6 @@ test.each<[string, Deletion]>([
   ['a delete statement', ({ db }, id) => db.deleteFrom('blog_posts').where('id', '=', id).execute()],
 ])('%s locks no post before the calendar of views', async (_, startDeletion) => {
   const ctx = await contextAs(database.db, 'admin');
-  const { id } = await createPost(ctx, newPost({ published: true }));
+  const { id } = await addPost(ctx, { published: true });
   await expectNoPostLockedBeforeCalendar(id, () => startDeletion(ctx, id));
 });

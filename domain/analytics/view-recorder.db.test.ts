@@ -6,9 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listSources } from '#db/queries/analytics.ts';
 import { listViewDifferences } from '#tests/view-differences.ts';
 import { lockViewCounting } from '#db/queries/views.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { countLockWaits, createOwnDatabase, useDatabase } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { letDaysPass, newView } from '#tests/views.ts';
 import { createViewRecorder, type ViewRecorder } from './view-recorder.ts';
 
@@ -24,7 +23,7 @@ afterEach(async () => {
 
 async function post(fields: Record<string, unknown> = { published: 'true' }) {
   const ctx = await contextAs(db, 'editor');
-  const { id } = await createPost(ctx, newPost(fields));
+  const { id } = await addPost(ctx, fields);
   return { id, ctx };
 }
 

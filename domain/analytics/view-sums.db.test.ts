@@ -4,9 +4,8 @@ import { afterEach, describe, expect } from 'vitest';
 import { listSources, sumSiteViews } from '#db/queries/analytics.ts';
 import { listViewDifferences } from '#tests/view-differences.ts';
 import { rollOverViewDay, dropViewMonthsBefore } from '#db/queries/views.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { test, useDatabase } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { letDaysPass, newView, storePastViews } from '#tests/views.ts';
 import { createViewRecorder } from './view-recorder.ts';
 
@@ -17,7 +16,7 @@ afterEach(async () => {
 });
 
 async function publish(): Promise<string> {
-  return (await createPost(await contextAs(db, 'editor'), newPost({ published: 'true' }))).id;
+  return (await addPost(await contextAs(db, 'editor'), { published: 'true' })).id;
 }
 
 describe('names from visitors', () => {
@@ -47,7 +46,7 @@ describe.each(['America/Los_Angeles', 'Asia/Tokyo'])('rows that are dropped, in 
 
   test('leave their sums', async () => {
     // Around the borders of three months, of which the first is dropped.
-    const { id } = await createPost(await contextAs(own, 'editor'), newPost({ published: 'true' }));
+    const { id } = await addPost(await contextAs(own, 'editor'), { published: 'true' });
     const moments = [
       '2026-01-15T12:00:00Z',
       '2026-01-31T23:30:00Z',
@@ -77,7 +76,7 @@ describe.each(['America/Los_Angeles', 'Asia/Tokyo'])('rows that are dropped, in 
 
 test.for([7, 120])('after %i days without anybody, figures are as of today', async (days, { own: quiet }) => {
   const ctx = await contextAs(quiet.db, 'editor');
-  const ids = [1, 2, 3].map(async () => (await createPost(ctx, newPost({ published: 'true' }))).id);
+  const ids = [1, 2, 3].map(async () => (await addPost(ctx, { published: 'true' })).id);
   const views = [];
   for (const [n, id] of (await Promise.all(ids)).entries())
     for (let ago = n; ago < 130; ago += 1 + 2 * n)
@@ -94,7 +93,7 @@ test.for([7, 120])('after %i days without anybody, figures are as of today', asy
 test.for([5, 40])(
   'views of a clock that was %i days ahead are in every sum',
   async (days, { own: ahead }) => {
-    const { id } = await createPost(await contextAs(ahead.db, 'editor'), newPost({ published: 'true' }));
+    const { id } = await addPost(await contextAs(ahead.db, 'editor'), { published: 'true' });
     const counts = () =>
       ahead.db.selectFrom('blog_post_view_counts').selectAll().where('post_id', '=', id).executeTakeFirst();
     const recorder = createViewRecorder(ahead.db);

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { publishSiteDocument } from '#domain/site/write-site-document.ts';
-import { addAuthenticator, contextAs, newPost } from '#tests/factories.ts';
+import { addAuthenticator, addPost, contextAs } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { dismissFirstSteps, listFirstSteps } from './first-steps.ts';
 
@@ -17,7 +16,7 @@ test('the first steps tick themselves off, and leave when all are done', async (
   expect(await done(ctx)).toEqual([]);
   await publish('brand');
   await publish('home');
-  await createPost(ctx, newPost({ title: 'First' }));
+  await addPost(ctx, { title: 'First' });
   expect(await done(ctx)).toEqual(['name', 'home', 'post']);
   for (const name of ['about', 'contact', 'privacy', 'terms', 'cookies']) await publish(name);
   await db.updateTable('installation').set({ backup_succeeded_at: new Date() }).execute();

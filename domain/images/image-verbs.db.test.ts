@@ -20,7 +20,7 @@ import { getPost } from '#domain/posts/get-post.ts';
 import { getPostAsVisitor } from '#domain/posts/get-post-preview.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
-import { addStoredImage, contextAs, edited, newPost } from '#tests/factories.ts';
+import { addPost, addStoredImage, contextAs, edited, newPost } from '#tests/factories.ts';
 import { deleteImage } from './delete-image.ts';
 import { describeImage } from './describe-image.ts';
 import { imageAddress, type ImageKey } from './image.ts';
@@ -45,7 +45,7 @@ const body = (...sources: string[]) => sources.map((src) => `<p><img src="${src}
 describe('what a post uses', () => {
   test('a featured image leaves with the save, one of the body stays for a week', async ({ db, ctx }) => {
     const [featured, inBody] = [await addStoredImage(db), await addStoredImage(db)];
-    const { id } = await createPost(ctx, newPost({ featuredImage: featured.src, content: body(inBody.src) }));
+    const { id } = await addPost(ctx, { featuredImage: featured.src, content: body(inBody.src) });
     expect((await library(ctx, { filter: 'unused' })).total).toBe(0);
     await updatePost(ctx, id, edited({ featuredImage: '' }));
     expect(await stateOf(db, featured.id)).toBe('leaving');
@@ -56,8 +56,8 @@ describe('what a post uses', () => {
 
   test('an image that another post uses stays, whichever of them goes first', async ({ db, ctx }) => {
     const { id: image, src } = await addStoredImage(db);
-    const one = await createPost(ctx, newPost({ featuredImage: src }));
-    const two = await createPost(ctx, newPost({ content: body(src) }));
+    const one = await addPost(ctx, { featuredImage: src });
+    const two = await addPost(ctx, { content: body(src) });
     await updatePost(ctx, one.id, edited({ featuredImage: '' }));
     expect(await stateOf(db, image)).toBe('stored');
     await deletePosts(ctx, { ids: [two.id] });
@@ -66,7 +66,7 @@ describe('what a post uses', () => {
 
   test('a social image is shown by the post, and leaves with the save that drops it', async ({ db, ctx }) => {
     const { id: image, src } = await addStoredImage(db);
-    const { id, slug } = await createPost(ctx, newPost({ socialImage: src, published: 'true' }));
+    const { id, slug } = await addPost(ctx, { socialImage: src, published: 'true' });
     expect(await findPostAddress(ctx, slug)).toMatchObject({
       post: { image: null, socialImage: { src, width: 800, height: 600 } },
     });
@@ -91,7 +91,7 @@ describe('what a post uses', () => {
 
   test('an autosave decides nothing: the image it drops goes with the save', async ({ db, ctx }) => {
     const [before, after] = [await addStoredImage(db), await addStoredImage(db)];
-    const { id } = await createPost(ctx, newPost({ featuredImage: before.src }));
+    const { id } = await addPost(ctx, { featuredImage: before.src });
     const kept = await autosavePost(ctx, id, edited({ featuredImage: after.src }));
     expect(await stateOf(db, before.id)).toBe('stored');
     await updatePost(ctx, id, { ...edited({ featuredImage: after.src }), version: kept.version });
@@ -100,7 +100,7 @@ describe('what a post uses', () => {
 
   test('pending changes keep their images as well', async ({ db, ctx }) => {
     const [live, coming] = [await addStoredImage(db), await addStoredImage(db)];
-    const { id } = await createPost(ctx, newPost({ featuredImage: live.src, published: 'true' }));
+    const { id } = await addPost(ctx, { featuredImage: live.src, published: 'true' });
     await autosavePost(ctx, id, edited({ featuredImage: coming.src, published: 'true' }));
     await expect(deleteImage(ctx, coming.id)).rejects.toMatchObject({ kind: 'conflict' });
     await expect(deleteImage(ctx, live.id)).rejects.toMatchObject({ kind: 'conflict' });
@@ -109,10 +109,11 @@ describe('what a post uses', () => {
   test('a public page says size, alt text, and placeholder, in its one statement', async ({ db, ctx }) => {
     const [featured, inBody] = [await addStoredImage(db), await addStoredImage(db)];
     await describeImage(ctx, featured.id, { alt: ' A  boat ' });
-    const { slug } = await createPost(
-      ctx,
-      newPost({ featuredImage: featured.src, content: body(inBody.src), published: 'true' }),
-    );
+    const { slug } = await addPost(ctx, {
+      featuredImage: featured.src,
+      content: body(inBody.src),
+      published: 'true',
+    });
     expect(await findPostAddress(ctx, slug)).toMatchObject({
       post: {
         image: { src: featured.src, width: 800, height: 600, alt: 'A boat' },
@@ -129,7 +130,7 @@ describe('what the form of a post says about its featured image', () => {
   test('is given to the image by the save of a new post and of an existing one', async ({ db, ctx }) => {
     const { id: image, src } = await addStoredImage(db);
     const first = { featuredImage: src, imageDescription: said(src), published: 'true' };
-    const { id } = await createPost(ctx, newPost(first));
+    const { id } = await addPost(ctx, first);
     expect(await altOf(db, image)).toBe('Two boats');
     const second = { ...first, imageDescription: said(src, { alt: '', isDecoration: 'true' }) };
     await updatePost(ctx, id, edited(second));
@@ -168,7 +169,7 @@ describe('what the form of a post says about its featured image', () => {
 
   test('is not given to another image', async ({ db, ctx }) => {
     const [one, other] = [await addStoredImage(db), await addStoredImage(db)];
-    await createPost(ctx, newPost({ featuredImage: one.src, imageDescription: said(other.src) }));
+    await addPost(ctx, { featuredImage: one.src, imageDescription: said(other.src) });
     expect([await altOf(db, one.id), await altOf(db, other.id)]).toEqual([null, null]);
   });
 
@@ -188,7 +189,7 @@ describe('the library', () => {
     const [featured, inBody] = [await addStoredImage(db), await addStoredImage(db)];
     await addStoredImage(db);
     const fields = { title: 'At sea', featuredImage: featured.src, content: body(inBody.src) };
-    const { id: post } = await createPost(ctx, newPost(fields));
+    const { id: post } = await addPost(ctx, fields);
     const { items } = await library(ctx, { search: 'at sea' });
     expect(items.map(({ id }) => id).toSorted()).toEqual([featured.id, inBody.id].toSorted());
     expect(items[0]?.uses).toMatchObject([{ postId: post, title: 'At sea' }]);
@@ -197,7 +198,7 @@ describe('the library', () => {
   test('finds an image by its alt text and by the title of a post that shows it', async ({ db, ctx }) => {
     const [one, two] = [await addStoredImage(db), await addStoredImage(db)];
     await describeImage(ctx, one.id, { alt: 'A 100% harbour' });
-    const post = await createPost(ctx, newPost({ title: 'About cranes', featuredImage: two.src }));
+    const post = await addPost(ctx, { title: 'About cranes', featuredImage: two.src });
     const found = async (search: string) => (await library(ctx, { search })).items.map(({ id }) => id);
     expect(await found('100% HARB')).toEqual([one.id]);
     expect(await found('100_')).toEqual([]);
@@ -219,17 +220,17 @@ describe('the library', () => {
 
   test('alt text that a saved post gives an image counts where the image has none', async ({ db, ctx }) => {
     const { id, src } = await addStoredImage(db);
-    const { id: post } = await createPost(ctx, newPost({ content: `<p><img src="${src}"></p>` }));
+    const { id: post } = await addPost(ctx, { content: `<p><img src="${src}"></p>` });
     expect(await altOf(db, id)).toBeNull();
     await updatePost(ctx, post, edited({ content: `<p><img src="${src}" alt="A &amp; B"></p>` }));
     expect(await altOf(db, id)).toBe('A & B');
-    await createPost(ctx, newPost({ content: body(src) }));
+    await addPost(ctx, { content: body(src) });
     expect(await altOf(db, id)).toBe('A & B');
   });
 
   test('does not delete what is used, and says by how many posts', async ({ db, ctx }) => {
     const { id, src } = await addStoredImage(db);
-    const post = await createPost(ctx, newPost({ content: body(src) }));
+    const post = await addPost(ctx, { content: body(src) });
     await expect(deleteImage(ctx, id)).rejects.toThrow('A post uses this image.');
     await updatePost(ctx, post.id, edited({ content: '<p>None.</p>' }));
     await deleteImage(ctx, id);
@@ -245,7 +246,7 @@ describe('the sweep', () => {
       await addStoredImage(db),
       await addStoredImage(db),
     ];
-    await createPost(ctx, newPost({ content: body(used.src) }));
+    await addPost(ctx, { content: body(used.src) });
     await deleteImage(ctx, left.id);
     const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
     await sql`update images set unused_since = ${ago(6.9)} where id = ${young.id}`.execute(db);
@@ -266,7 +267,7 @@ describe('the sweep', () => {
 
   test('spares what an earlier version of a post shows, for as long as that is kept', async ({ db, ctx }) => {
     const [inText, inDraft] = [await addStoredImage(db), await addStoredImage(db)];
-    const { id } = await createPost(ctx, newPost({ content: body(inText.src), published: 'true' }));
+    const { id } = await addPost(ctx, { content: body(inText.src), published: 'true' });
     await autosavePost(ctx, id, edited({ content: body(inDraft.src), published: 'true' }));
     await discardPendingChanges(ctx, id);
     await updatePost(ctx, id, edited({ content: '<p>None.</p>', published: 'true' }));
@@ -286,7 +287,7 @@ describe('the sweep', () => {
 
   test('an earlier version names its lost images, and comes back without them', async ({ db, ctx }) => {
     const [featured, inText] = [await addStoredImage(db), await addStoredImage(db)];
-    const { id } = await createPost(ctx, newPost({ featuredImage: featured.src, content: body(inText.src) }));
+    const { id } = await addPost(ctx, { featuredImage: featured.src, content: body(inText.src) });
     await updatePost(ctx, id, edited({ content: '<p>Words.</p>' }));
     await deleteImage(ctx, inText.id);
 
@@ -329,10 +330,10 @@ describe('at the same time', () => {
     const ctx = await contextAs(own.db, 'editor');
     for (let round = 0; round < 12; round += 1) {
       const image = await addStoredImage(own.db);
-      const { id } = await createPost(ctx, newPost({ featuredImage: image.src }));
+      const { id } = await addPost(ctx, { featuredImage: image.src });
       const [, taken] = await Promise.allSettled([
         updatePost(ctx, id, edited({ featuredImage: '' })),
-        createPost(ctx, newPost({ featuredImage: image.src })),
+        addPost(ctx, { featuredImage: image.src }),
       ]);
       const state = await stateOf(own.db, image.id);
       expect(state, `round ${round}`).toBe(taken.status === 'fulfilled' ? 'stored' : 'leaving');

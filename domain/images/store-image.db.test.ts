@@ -7,11 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contextAs, edited, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, edited } from '#tests/factories.ts';
 import { failingAt } from '#tests/failing-database.ts';
 import { useFolder } from '#tests/folder.ts';
 import { photograph } from '#tests/image-files.ts';
@@ -76,7 +75,7 @@ test('an upload whose statement fails leaves neither file nor row after the swee
 test('a save that replaces the featured image is whole or not at all, whichever statement fails', async () => {
   const category = await createCategory(ctx, { name: 'Harbours' });
   const [before, after] = [await upload(), await upload()];
-  const { id } = await createPost(ctx, newPost({ title: 'Whole', featuredImage: before.src }));
+  const { id } = await addPost(ctx, { title: 'Whole', featuredImage: before.src });
   const fields = edited({ title: 'Changed', featuredImage: after.src, categoryId: category.id });
   const look = async () => ({
     post: await own.db

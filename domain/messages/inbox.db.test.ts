@@ -5,9 +5,8 @@ import { describe, expect } from 'vitest';
 
 import { claimOutboxEntry } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { test } from '#tests/database.ts';
-import { contactMessage, contextAs, lastActivity, newPost, textOf } from '#tests/factories.ts';
+import { addPost, contactMessage, contextAs, lastActivity, textOf } from '#tests/factories.ts';
 import {
   addNote,
   changeMessage,
@@ -93,7 +92,7 @@ describe('the list', () => {
 describe('a message', () => {
   test('is filtered by where the sender came from, unknown as such, and by days', async ({ db }) => {
     const ctx = await contextAs(db, 'admin');
-    const post = await createPost(ctx, newPost({ title: 'Two ferries', published: 'true' }));
+    const post = await addPost(ctx, { title: 'Two ferries', published: 'true' });
     const known = { page: '/contact', source: 'news.example', campaign: 'Spring: 1', post: post.id };
     await send(ctx, { name: 'Known', ...known });
     await send(ctx, { name: 'Unknown' });
@@ -112,7 +111,7 @@ describe('a message', () => {
 
   test('has status, owner and notes; the log says who changed what, and not whose it is', async ({ db }) => {
     const ctx = await contextAs(db, 'super_admin');
-    const post = await createPost(ctx, newPost({ title: 'A read post', published: 'true' }));
+    const post = await addPost(ctx, { title: 'A read post', published: 'true' });
     const visit = { page: '/blog/hello', source: 'linkedin.com', campaign: 'spring', post: post.id };
     const id = await send(ctx, visit);
     await changeMessage(ctx, id, { status: 'answered', owner: ctx.actor.userId });

@@ -8,10 +8,9 @@ import { createEmailDelivery } from '#server/email/delivery.ts';
 import { listen } from '#server/http/port.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contactMessage, contextAs, contextOn, delivererOn, newPost } from '#tests/factories.ts';
+import { addPost, contactMessage, contextAs, contextOn, delivererOn } from '#tests/factories.ts';
 import { useMailServer } from '#tests/mail-server.ts';
 import { deliverNext, type Deliverer } from '../email/deliver-next.ts';
 import type { Delivery } from '../email/delivery.ts';
@@ -62,8 +61,8 @@ describe('storing', () => {
 
   test('a message has the origin of its visit: host, campaign and the last post that was read', async () => {
     const author = await contextAs(db, 'editor');
-    const { id } = await createPost(author, newPost({ published: 'true' }));
-    const draft = await createPost(author, newPost());
+    const { id } = await addPost(author, { published: 'true' });
+    const draft = await addPost(author);
     const visit = { source: 'www.LinkedIn.com', campaign: 'LinkedIn', post: id };
     await sendContactMessage(sender(), contactMessage(visit));
     await submitJvApplication(sender(), { ...application, ...visit });

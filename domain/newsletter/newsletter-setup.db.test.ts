@@ -3,9 +3,8 @@ import { expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import { emailPost } from '#domain/post-emails/email-post.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { test } from '#tests/database.ts';
-import { addSubscriber, contextAs, newPost, provenSetup, readyNewsletter } from '#tests/factories.ts';
+import { addPost, addSubscriber, contextAs, provenSetup, readyNewsletter } from '#tests/factories.ts';
 import { acceptNewsletterSetup, readNewsletterSetup } from './read-newsletter-setup.ts';
 import type { DomainFacts } from './newsletter-setup.ts';
 
@@ -18,7 +17,7 @@ const contextFor = (db: Database, role: 'admin' | 'super_admin', facts: Partial<
 test('emailPost is held by an open check until a super admin allows it, and by a new one', async ({ db }) => {
   await addSubscriber(db, 'ada@x.test');
   const admin = await contextFor(db, 'admin', { returnDomain: 'other.test' });
-  const post = await createPost(admin, newPost({ published: 'true' }));
+  const post = await addPost(admin, { published: 'true' });
   const input = { number: 1 };
   await expect(emailPost(admin, post.id, input)).rejects.toThrow(
     /^Sending is held .*: One domain \(DMARC alignment\)\./,

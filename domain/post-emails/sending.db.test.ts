@@ -14,12 +14,11 @@ import {
   settleRecipient,
 } from '#db/queries/post-emails.ts';
 import { hashToken } from '#domain/accounts/secrets.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { endSubscription } from '#domain/newsletter/subscription-links.ts';
 import { sendPostEmails } from '#server/email/send-post-emails.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
+import { addPost, contextAs, readyNewsletter } from '#tests/factories.ts';
 import { type MailServer, type MailServerFailure, startMailServer, unfolded } from '#tests/mail-server.ts';
 import { cancelSending, continueSending, emailPost, rewordSending, pauseSending } from './email-post.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
@@ -59,10 +58,7 @@ async function subscribe(count: number): Promise<void> {
 const as = () => contextAs(db, 'admin', { newsletter: readyNewsletter, origin });
 
 async function publicPost(fields: Record<string, unknown> = {}): Promise<string> {
-  const { id } = await createPost(
-    await as(),
-    newPost({ title: `A post ${randomUUID()}`, published: 'true', ...fields }),
-  );
+  const { id } = await addPost(await as(), { title: `A post ${randomUUID()}`, published: 'true', ...fields });
   return id;
 }
 
@@ -183,7 +179,7 @@ describe('a sending', () => {
 
   test('does not begin before the post is public', async () => {
     await subscribe(1);
-    const { id } = await createPost(await as(), newPost());
+    const { id } = await addPost(await as());
     await emailPost(await as(), id, everybody);
     await send();
     expect(received()).toEqual([]);
@@ -220,7 +216,7 @@ describe('a sending', () => {
 
   test('has the subject and the introduction that were written last before it began', async () => {
     await subscribe(1);
-    const { id } = await createPost(await as(), newPost({ title: 'Two ferries' }));
+    const { id } = await addPost(await as(), { title: 'Two ferries' });
     await emailPost(await as(), id, { ...everybody, subject: 'First', introduction: 'Dear readers' });
     await rewordSending(await as(), id, { subject: 'News', introduction: 'Dear <b>readers</b>,' });
     const { email } = await getPostEmails(await as(), id);

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { countLockWaits, createOwnDatabase, test } from '#tests/database.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { announceEditor } from './announce-editor.ts';
-import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 
 test('announceEditor names the other users with the post open, not the actor', async ({ db }) => {
   const [one, other] = [await contextAs(db, 'editor'), await contextAs(db, 'admin')];
-  const { id } = await createPost(one, newPost());
-  const { id: elsewhere } = await createPost(one, newPost());
+  const { id } = await addPost(one);
+  const { id: elsewhere } = await addPost(one);
   expect(await announceEditor(one, id)).toEqual([]);
   expect(await announceEditor(one, id)).toEqual([]);
   const [name, ...more] = await announceEditor(other, id);
@@ -23,7 +22,7 @@ test('announceEditor names the other users with the post open, not the actor', a
 
 test('announceEditor leaves out a user who was not announced for 40 seconds', async ({ db }) => {
   const [one, other] = [await contextAs(db, 'editor'), await contextAs(db, 'admin')];
-  const { id } = await createPost(one, newPost());
+  const { id } = await addPost(one);
   await announceEditor(one, id);
   const age = (seconds: number) =>
     sql`update blog_post_editors set seen_at = now() - make_interval(secs => ${seconds})`.execute(db);
@@ -34,7 +33,7 @@ test('announceEditor leaves out a user who was not announced for 40 seconds', as
 });
 
 test('announceEditor keeps a row per user and post, and none older than an hour', async ({ db, ctx }) => {
-  const posts = await Promise.all([1, 2, 3].map(() => createPost(ctx, newPost())));
+  const posts = await Promise.all([1, 2, 3].map(() => addPost(ctx)));
   const rows = () => db.selectFrom('blog_post_editors').select('post_id').execute();
   for (const { id } of posts) await Promise.all([announceEditor(ctx, id), announceEditor(ctx, id)]);
   expect(await rows()).toHaveLength(3);
@@ -50,7 +49,7 @@ test('announceEditor of a post that is being deleted waits for that and stores n
   const own = await createOwnDatabase();
   try {
     const ctx = await contextAs(own.db, 'editor');
-    const { id } = await createPost(ctx, newPost());
+    const { id } = await addPost(ctx);
     const announced = await runTransaction(own.db, async (trx) => {
       await trx.deleteFrom('blog_posts').where('id', '=', id).execute();
       const names = announceEditor(ctx, id);

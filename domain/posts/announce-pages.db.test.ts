@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 
 import { test } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, newPost } from '#tests/factories.ts';
 import { announcePages } from './announce-pages.ts';
-import { createPost } from './create-post.ts';
 import { setPublished } from './set-published.ts';
 import { updatePost } from './update-post.ts';
 
@@ -20,12 +19,12 @@ test('announcePages tells each publishing, move and withdrawal once, and no draf
     return told.splice(0).flat();
   };
   const published = { published: 'true' };
-  await createPost(ctx, newPost({ title: 'Draft' }));
-  await createPost(ctx, newPost({ title: 'Later', publishDay: '2999-01-01', ...published }));
-  await createPost(ctx, newPost({ title: 'Hidden', noindex: 'true', ...published }));
-  await createPost(ctx, newPost({ title: 'Copy', canonicalUrl: 'https://other.test/a', ...published }));
-  const { id } = await createPost(ctx, newPost({ title: 'New', ...published }));
-  await createPost(ctx, newPost({ title: 'Clinic', kind: 'case_study', client: 'Clinic', ...published }));
+  await addPost(ctx, { title: 'Draft' });
+  await addPost(ctx, { title: 'Later', publishDay: '2999-01-01', ...published });
+  await addPost(ctx, { title: 'Hidden', noindex: 'true', ...published });
+  await addPost(ctx, { title: 'Copy', canonicalUrl: 'https://other.test/a', ...published });
+  const { id } = await addPost(ctx, { title: 'New', ...published });
+  await addPost(ctx, { title: 'Clinic', kind: 'case_study', client: 'Clinic', ...published });
   isDown = true;
   await expect(announce()).rejects.toThrow('down');
   isDown = false;

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 
 import { createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
-import { contextOn, newPost } from '#tests/factories.ts';
+import { addPost, contextOn, newPost } from '#tests/factories.ts';
 import { autosavePost } from './autosave-post.ts';
 import {
   findCaseStudyAddress,
@@ -117,7 +117,7 @@ describe('a case study that is not whole', () => {
     await autosavePost(ctx, id, { ...caseStudy('Case', fields), version: 1 });
     await expect(setPublished(ctx, { ids: [id], published: 'true' })).rejects.toMatchObject(refused);
     // A post has none of these fields.
-    await createPost(ctx, newPost({ ...fields, published: 'true' }));
+    await addPost(ctx, { ...fields, published: 'true' });
   });
 
   test.for([

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 
 import { createTag } from '#domain/taxonomy/create-term.ts';
-import { contextAs, edited as editedPost, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, edited as editedPost, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
@@ -47,7 +47,7 @@ describe('autosave of a draft', () => {
     const empty = newPost({ title: '', content: '<p> </p>' });
     await expect(createPost(ctx, empty, 'autosave')).rejects.toMatchObject(missing);
     await expect(createPost(ctx, newPost({ title: '' }))).rejects.toMatchObject(missing);
-    const live = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
+    const live = await addPost(ctx, { title: 'Live', published: 'true' });
     await expect(autosavePost(ctx, live.id, edited({ title: '' }))).rejects.toMatchObject(missing);
   });
 });
@@ -55,7 +55,7 @@ describe('autosave of a draft', () => {
 describe('pending changes', () => {
   test('store the next state of a published post while visitors read the public one', async ({ ctx }) => {
     const tag = await createTag(ctx, { name: 'Later' });
-    const { id, slug } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
+    const { id, slug } = await addPost(ctx, { title: 'Live', published: 'true' });
     const input = edited({
       title: 'Not yet',
       content: '<p>New</p>',
@@ -81,7 +81,7 @@ describe('pending changes', () => {
   });
 
   test('become public with the save and end', async ({ ctx }) => {
-    const { id, slug } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
+    const { id, slug } = await addPost(ctx, { title: 'Live', published: 'true' });
     await autosavePost(ctx, id, edited({ title: 'Next', published: 'true' }));
     await updatePost(ctx, id, edited({ title: 'Next', published: 'true', slug, pendingVersion: 1 }));
     expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Next' } });
@@ -89,7 +89,7 @@ describe('pending changes', () => {
   });
 
   test('of another user are not overwritten unseen, by an autosave or a button', async ({ ctx }) => {
-    const { id } = await createPost(ctx, newPost({ published: 'true' }));
+    const { id } = await addPost(ctx, { published: 'true' });
     await autosavePost(ctx, id, edited({ title: 'Theirs', published: 'true' }));
     const mine = edited({ title: 'Mine', published: 'true' });
     await expect(autosavePost(ctx, id, mine)).rejects.toMatchObject({ kind: 'conflict' });
@@ -98,7 +98,7 @@ describe('pending changes', () => {
   });
 
   test('become a revision when a caller that does not know them saves', async ({ ctx }) => {
-    const { id } = await createPost(ctx, newPost({ published: 'true' }));
+    const { id } = await addPost(ctx, { published: 'true' });
     await autosavePost(ctx, id, edited({ title: 'Unseen', published: 'true' }));
     const { pendingVersion: _, ...form } = edited({ title: 'Plain form', published: 'true' });
     await updatePost(ctx, id, form);
@@ -110,7 +110,7 @@ describe('pending changes', () => {
     let clock = new Date('2026-03-04T05:00:00Z');
     const ann = await contextAs(db, 'editor', { now: () => clock });
     const ben = { ...(await contextAs(db, 'editor')), now: () => clock };
-    const { id } = await createPost(ann, newPost({ title: 'Live', published: 'true' }));
+    const { id } = await addPost(ann, { title: 'Live', published: 'true' });
     const write = (ctx: typeof ann, title: string, pendingVersion: number) =>
       autosavePost(ctx, id, edited({ title, published: 'true', pendingVersion }));
     await write(ann, 'Ann, start', 0);
@@ -125,7 +125,7 @@ describe('pending changes', () => {
   });
 
   test('become a revision when they are discarded', async ({ ctx }) => {
-    const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
+    const { id } = await addPost(ctx, { title: 'Live', published: 'true' });
     await autosavePost(ctx, id, edited({ title: 'Away', content: '<p>Away</p>', published: 'true' }));
     await discardPendingChanges(ctx, id);
     expect((await getPostWithPendingChanges(ctx, id)).pendingChanges).toBeNull();
@@ -135,7 +135,7 @@ describe('pending changes', () => {
   });
 
   test('know that the post was changed since and the state they were started on', async ({ ctx }) => {
-    const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
+    const { id } = await addPost(ctx, { title: 'Live', published: 'true' });
     await autosavePost(ctx, id, edited({ title: 'Next', published: 'true' }));
     await setPublished(ctx, { ids: [id], published: false });
     const { post, pendingChanges } = await getPostWithPendingChanges(ctx, id);
@@ -146,7 +146,7 @@ describe('pending changes', () => {
 
 describe('a save whose response was lost', () => {
   test('is recognized by its key', async ({ ctx }) => {
-    const { id } = await createPost(ctx, newPost());
+    const { id } = await addPost(ctx);
     const sent = edited({ title: 'Arrived' });
     await updatePost(ctx, id, sent);
     await expect(updatePost(ctx, id, sent)).rejects.toMatchObject({ kind: 'conflict' });
@@ -168,7 +168,7 @@ describe('revisions', () => {
     const at = new Date('2026-03-04T05:06:07Z');
     const ctx = await contextAs(db, 'editor', { now: () => at });
     const tag = await createTag(ctx, { name: 'Kept' });
-    const { id } = await createPost(ctx, newPost({ title: 'One', content: '<p>1</p>', tagIds: [tag.id] }));
+    const { id } = await addPost(ctx, { title: 'One', content: '<p>1</p>', tagIds: [tag.id] });
     await updatePost(ctx, id, edited({ title: 'Two', content: '<p>2</p>', featured: 'true' }));
     await updatePost(ctx, id, edited({ title: 'Three', version: 2 }));
 
@@ -185,7 +185,7 @@ describe('revisions', () => {
   });
 
   test('a change outside of the form is stored, without the previous author', async ({ db, ctx }) => {
-    const { id } = await createPost(ctx, newPost({ title: 'One' }));
+    const { id } = await addPost(ctx, { title: 'One' });
     await db
       .updateTable('blog_posts')
       .set((eb) => ({ title: 'By script', version: eb('version', '+', 1) }))
@@ -196,15 +196,15 @@ describe('revisions', () => {
   });
 
   test('are limited to 50 of a post', async ({ ctx }) => {
-    const { id } = await createPost(ctx, newPost());
+    const { id } = await addPost(ctx);
     for (let version = 1; version <= 60; version += 1)
       await updatePost(ctx, id, edited({ title: `Save ${version}`, version }));
     expect(await listPostRevisions(ctx, id)).toHaveLength(50);
   });
 
   test('belong to one post and are deleted with it', async ({ db, ctx }) => {
-    const { id } = await createPost(ctx, newPost());
-    const other = await createPost(ctx, newPost());
+    const { id } = await addPost(ctx);
+    const other = await addPost(ctx);
     await updatePost(ctx, id, edited({}));
     const [revision] = await listPostRevisions(ctx, id);
     await expect(getPostRevision(ctx, other.id, revision?.id ?? '')).rejects.toMatchObject({
@@ -217,7 +217,7 @@ describe('revisions', () => {
 
 describe('restoring', () => {
   test('writes an earlier state into a draft and stores the replaced one', async ({ ctx }) => {
-    const { id } = await createPost(ctx, newPost({ title: 'Early' }));
+    const { id } = await addPost(ctx, { title: 'Early' });
     await autosavePost(ctx, id, edited({ title: 'Late' }));
     const restored = await restorePost(ctx, id, edited({ title: 'Early', version: 2 }));
     expect(restored).toMatchObject({ version: 3, published: false });
@@ -229,7 +229,7 @@ describe('restoring', () => {
   });
 
   test('into a published post changes its pending changes and stores the earlier ones', async ({ ctx }) => {
-    const { id, slug } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
+    const { id, slug } = await addPost(ctx, { title: 'Live', published: 'true' });
     await autosavePost(ctx, id, edited({ title: 'Draft', published: 'true' }));
     const input = edited({ title: 'Restored', published: 'true', pendingVersion: 1 });
     expect(await restorePost(ctx, id, input)).toMatchObject({ pendingVersion: 2 });
@@ -242,7 +242,7 @@ describe('restoring', () => {
 test('a publish date at a daylight saving change is a plan of a draft, a past one public', async ({ db }) => {
   const ctx = await contextAs(db, 'editor', { timeZone: 'Europe/Berlin' });
   const plan = { publishDay: '2027-10-31', publishTime: '02:30' };
-  const { id, slug } = await createPost(ctx, newPost({ published: 'true', ...plan }));
+  const { id, slug } = await addPost(ctx, { published: 'true', ...plan });
   await updatePost(ctx, id, edited({ published: 'false', ...plan }));
   expect(await getPost(ctx, id)).toMatchObject({
     published: false,
@@ -260,7 +260,7 @@ test('a publish day with a cleared time is refused there, and nothing is stored'
   const cleared = { publishDay: '2027-10-31', publishTime: '' };
   const error = { fieldErrors: { publishTime: 'Please enter a time.' } };
   await expect(createPost(ctx, newPost(cleared))).rejects.toMatchObject(error);
-  const { id } = await createPost(ctx, newPost());
+  const { id } = await addPost(ctx);
   for (const save of [updatePost, autosavePost])
     await expect(save(ctx, id, edited(cleared))).rejects.toMatchObject(error);
   expect(await getPost(ctx, id)).toMatchObject({ version: 1, publishedAt: null });

@@ -7,7 +7,7 @@ import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
-import { contextOn, newPost } from '#tests/factories.ts';
+import { addPost, contextOn, newPost } from '#tests/factories.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
@@ -29,7 +29,7 @@ test('a plain page is in no list of posts, for readers and for the admin', async
   const lists = { categoryId: category.id, tagIds: [tag.id], featured: 'true', displayDay: '2020-01-01' };
   const { id } = await createPost(ctx, page(lists));
   await createPost(ctx, page({ title: 'Draft', published: 'false' }));
-  await createPost(ctx, newPost({ title: 'A post', published: 'true', slug: 'post', ...lists }));
+  await addPost(ctx, { title: 'A post', published: 'true', slug: 'post', ...lists });
   await sql`update blog_post_view_counts set total_views = 5, views_today = 5
     where post_id = ${id}`.execute(db);
 
@@ -88,7 +88,7 @@ test('an address of the product is refused when typed, passed over for a title',
     });
   }
   expect(await createPost(ctx, page({ title: 'Contact' }))).toMatchObject({ slug: 'contact-2' });
-  expect(await createPost(ctx, newPost({ title: 'Contact' }))).toMatchObject({ slug: 'contact' });
+  expect(await addPost(ctx, { title: 'Contact' })).toMatchObject({ slug: 'contact' });
   const { id } = await createPost(ctx, page());
   await expect(updatePost(ctx, id, { ...page({ slug: 'privacy' }), version: 1 })).rejects.toMatchObject({
     fieldErrors: { slug: expect.any(String) },

@@ -5,9 +5,8 @@ import type { Database } from '#db/client.ts';
 import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
-import { type contextAs, newPost } from '#tests/factories.ts';
+import { addPost, type contextAs, newPost } from '#tests/factories.ts';
 import { autosavePost } from './autosave-post.ts';
-import { createPost } from './create-post.ts';
 import { duplicatePost } from './duplicate-post.ts';
 import { getPost } from './get-post.ts';
 import { getPostWithPendingChanges } from './get-post-with-pending-changes.ts';
@@ -110,7 +109,7 @@ test('every column of a post is a field or has another place', async ({ db }) =>
 
 describe.each(kindNames)('a %s with every field filled', (kind) => {
   test('is stored and read by its form with every field', async ({ db, ctx }) => {
-    const { id } = await createPost(ctx, newPost(await everyField(ctx, kind)));
+    const { id } = await addPost(ctx, await everyField(ctx, kind));
     await setImages(db, id, kind);
     const { savedBy: _, ...post } = await getPost(ctx, id);
     expect(emptyNamesOf(post)).toEqual(lackedBy(kind));
@@ -122,7 +121,7 @@ describe.each(kindNames)('a %s with every field filled', (kind) => {
   });
 
   test('leaves a revision with every field and no other', async ({ db, ctx }) => {
-    const { id } = await createPost(ctx, newPost(await everyField(ctx, kind)));
+    const { id } = await addPost(ctx, await everyField(ctx, kind));
     await setImages(db, id, kind);
     const before = await getPost(ctx, id);
     await updatePost(ctx, id, { ...newPost({ title: 'Other', kind, client: 'Other' }), version: 1 });
@@ -141,7 +140,7 @@ describe.each(kindNames)('a %s with every field filled', (kind) => {
   });
 
   test('keeps every field in pending changes', async ({ db, ctx }) => {
-    const { id } = await createPost(ctx, newPost({ published: 'true', kind, client: 'Client' }));
+    const { id } = await addPost(ctx, { published: 'true', kind, client: 'Client' });
     await setImages(db, id, kind);
     const fields = {
       ...(await everyField(ctx, kind)),
@@ -157,7 +156,7 @@ describe.each(kindNames)('a %s with every field filled', (kind) => {
   });
 
   test('is copied with its content, its tags and every field that is not its own', async ({ db, ctx }) => {
-    const { id } = await createPost(ctx, newPost(await everyField(ctx, kind)));
+    const { id } = await addPost(ctx, await everyField(ctx, kind));
     await setImages(db, id, kind);
     const original = await getPost(ctx, id);
     const made = await duplicatePost(ctx, { id, creationKey: newPost()['creationKey'] });

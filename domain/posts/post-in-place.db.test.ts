@@ -4,7 +4,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
-import { newPost } from '#tests/factories.ts';
+import { addPost, newPost } from '#tests/factories.ts';
 import type { DomainContext } from '#domain/context.ts';
 
 const published = (fields: Record<string, unknown>) =>
@@ -26,7 +26,7 @@ test('older and newer posts follow the order of the public list', async ({ ctx }
   ]) {
     await createPost(ctx, published({ slug, publishDay }));
   }
-  await createPost(ctx, newPost({ slug: 'draft' }));
+  await addPost(ctx, { slug: 'draft' });
   expect(await placeOf(ctx, 'one')).toMatchObject({ older: undefined, newer: 'two' });
   expect(await placeOf(ctx, 'two')).toMatchObject({ older: 'one', newer: 'three' });
   expect(await placeOf(ctx, 'three')).toMatchObject({ older: 'two', newer: undefined });

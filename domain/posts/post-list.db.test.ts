@@ -5,9 +5,8 @@ import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { countLockWaits, openCounted, test } from '#tests/database.ts';
-import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 import { duplicatePost } from './duplicate-post.ts';
 import { getPost } from './get-post.ts';
@@ -31,9 +30,9 @@ async function addMany(db: Database, howMany: number, title: string) {
 describe('searching', () => {
   test('a search takes part of a title or category in any case, % and _ as they are', async ({ ctx }) => {
     const category = await createCategory(ctx, { name: 'Releases' });
-    await createPost(ctx, newPost({ title: '100% done' }));
-    await createPost(ctx, newPost({ title: String.raw`snake_case \o/`, categoryId: category.id }));
-    await createPost(ctx, newPost({ title: 'Über Größe' }));
+    await addPost(ctx, { title: '100% done' });
+    await addPost(ctx, { title: String.raw`snake_case \o/`, categoryId: category.id });
+    await addPost(ctx, { title: 'Über Größe' });
     expect(await titlesOf(ctx, { search: 'DONE' })).toEqual(['100% done']);
     expect(await titlesOf(ctx, { search: '%' })).toEqual(['100% done']);
     expect(await titlesOf(ctx, { search: '_' })).toEqual([String.raw`snake_case \o/`]);
@@ -80,10 +79,10 @@ describe('searching', () => {
 test('status, category and author filters combine', async ({ db, ctx }) => {
   const other = await contextAs(db, 'editor');
   const craft = await createCategory(ctx, { name: 'Craft' });
-  await createPost(ctx, newPost({ title: 'draft' }));
-  await createPost(ctx, newPost({ title: 'live', published: 'true', categoryId: craft.id }));
-  await createPost(ctx, newPost({ title: 'ahead', published: 'true', publishDay: tomorrow() }));
-  await createPost(other, newPost({ title: 'theirs', categoryId: craft.id }));
+  await addPost(ctx, { title: 'draft' });
+  await addPost(ctx, { title: 'live', published: 'true', categoryId: craft.id });
+  await addPost(ctx, { title: 'ahead', published: 'true', publishDay: tomorrow() });
+  await addPost(other, { title: 'theirs', categoryId: craft.id });
 
   expect((await titlesOf(ctx, { status: 'draft' })).toSorted()).toEqual(['draft', 'theirs']);
   expect((await titlesOf(ctx, { status: 'published' })).toSorted()).toEqual(['ahead', 'live']);
@@ -106,7 +105,7 @@ describe('order and pages', () => {
   test('each column sorts in both directions, titles ignoring case', async ({ db, ctx }) => {
     const titles = ['beta', 'Alpha', 'Gamma'];
     for (const [day, title] of titles.entries()) {
-      const { id } = await createPost(ctx, newPost({ title }));
+      const { id } = await addPost(ctx, { title });
       await sql`update blog_posts set created_at = now() + ${day} * interval '1 day',
         updated_at = now() - ${day} * interval '1 day' where id = ${id}`.execute(db);
     }
@@ -149,8 +148,8 @@ test('actions take as many statements for 90 posts as for 3', async ({ own }) =>
 
 describe('all or nothing', () => {
   test('publishing several posts changes and counts only the drafts among them', async ({ db, ctx }) => {
-    const draft = await createPost(ctx, newPost({ title: 'draft' }));
-    const live = await createPost(ctx, newPost({ title: 'live', published: 'true' }));
+    const draft = await addPost(ctx, { title: 'draft' });
+    const live = await addPost(ctx, { title: 'live', published: 'true' });
     const before = await getPost(ctx, live.id);
     const changes = ctx.changes();
     const published = () =>
@@ -176,7 +175,7 @@ describe('all or nothing', () => {
 
   test('a selection locks its posts in the order of ids: two cannot deadlock', async ({ own: { db } }) => {
     const ctx = await contextAs(db, 'editor');
-    const posts = await Promise.all(Array.from({ length: 9 }, () => createPost(ctx, newPost())));
+    const posts = await Promise.all(Array.from({ length: 9 }, () => addPost(ctx)));
     const ids = posts.map(({ id }) => id).toSorted();
     const other = await db.startTransaction().execute();
     const locked = (chosen: readonly string[]) =>
@@ -193,14 +192,14 @@ describe('all or nothing', () => {
   });
 
   test('publishing leaves the date of the last edit as it is', async ({ db, ctx }) => {
-    const { id } = await createPost(ctx, newPost());
+    const { id } = await addPost(ctx);
     await sql`update blog_posts set updated_at = '2020-01-01' where id = ${id}`.execute(db);
     await setPublished(ctx, { ids: [id], published: true });
     expect((await getPost(ctx, id)).updatedAt).toEqual(new Date('2020-01-01'));
   });
 
   test.for(['published', 'deleted'] as const)('with one post gone, nothing is %s', async (verb, { ctx }) => {
-    const { id } = await createPost(ctx, newPost());
+    const { id } = await addPost(ctx);
     const before = await getPost(ctx, id);
     const run = {
       published: (ids: string[]) => setPublished(ctx, { ids, published: true }),
@@ -221,15 +220,15 @@ describe('all or nothing', () => {
   test.for(['yes', '1', '', 'TRUE', null, undefined, 0])(
     'the wanted state %s is refused',
     async (published, { ctx }) => {
-      const { id } = await createPost(ctx, newPost({ published: 'true' }));
+      const { id } = await addPost(ctx, { published: 'true' });
       await expect(setPublished(ctx, { ids: [id], published })).rejects.toMatchObject({ kind: 'invalid' });
       expect(await getPost(ctx, id)).toMatchObject({ published: true });
     },
   );
 
   test('publishing drafts asks first when one of them has a date in the future', async ({ ctx }) => {
-    const plain = await createPost(ctx, newPost());
-    const planned = await createPost(ctx, newPost({ publishDay: tomorrow(), publishTime: '09:30' }));
+    const plain = await addPost(ctx);
+    const planned = await addPost(ctx, { publishDay: tomorrow(), publishTime: '09:30' });
     const { publishedAt } = await getPost(ctx, planned.id);
     const ids = [plain.id, planned.id];
     await expect(setPublished(ctx, { ids, published: true })).rejects.toMatchObject({ kind: 'conflict' });
@@ -243,7 +242,7 @@ describe('all or nothing', () => {
 test('duplicating makes one draft of the actor, also when the request is repeated', async ({ db, ctx }) => {
   const author = await contextAs(db, 'editor');
   const fields = { title: 'Hello', published: 'true', featured: 'true' };
-  const { id } = await createPost(author, newPost(fields));
+  const { id } = await addPost(author, fields);
   const creationKey = randomUUID();
   const copy = await duplicatePost(ctx, { id, creationKey });
   expect(await duplicatePost(ctx, { id, creationKey })).toEqual(copy);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 
 import { createTag, createCategory } from '#domain/taxonomy/create-term.ts';
-import { edited, newPost } from '#tests/factories.ts';
+import { addPost, edited, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
@@ -20,16 +20,13 @@ describe('creating', () => {
     const category = await createCategory(ctx, { name: 'Engineering' });
     const before = ctx.changes();
 
-    const { id, slug } = await createPost(
-      ctx,
-      newPost({
-        title: '  Hello,  World ',
-        excerpt: ' Short. ',
-        content: '<p>One two three</p><script>alert(1)</script>',
-        tagIds: [tag.id],
-        categoryId: category.id,
-      }),
-    );
+    const { id, slug } = await addPost(ctx, {
+      title: '  Hello,  World ',
+      excerpt: ' Short. ',
+      content: '<p>One two three</p><script>alert(1)</script>',
+      tagIds: [tag.id],
+      categoryId: category.id,
+    });
 
     expect(slug).toBe('hello-world');
     expect(ctx.changes()).toBe(before);
@@ -48,8 +45,7 @@ describe('creating', () => {
 
   test('a taken slug gets a number', async ({ ctx }) => {
     const slugs = [];
-    for (const title of ['Same', 'Same', 'same!'])
-      slugs.push((await createPost(ctx, newPost({ title }))).slug);
+    for (const title of ['Same', 'Same', 'same!']) slugs.push((await addPost(ctx, { title })).slug);
     expect(slugs).toEqual(['same', 'same-2', 'same-3']);
   });
 
@@ -62,30 +58,32 @@ describe('creating', () => {
 
   test('columns that the form does not have cannot be set', async ({ ctx }) => {
     const id = randomUUID();
-    const created = await createPost(ctx, newPost({ id, created_at: '2000-01-01', version: 99 }));
+    const created = await addPost(ctx, { id, created_at: '2000-01-01', version: 99 });
     expect(created.id).not.toBe(id);
     expect(await getPost(ctx, created.id)).toMatchObject({ version: 1 });
   });
 
   test('an editor body without visible content is stored as empty', async ({ ctx }) => {
-    const { id } = await createPost(ctx, newPost({ content: '<p><br></p><p> &nbsp;</p>' }));
+    const { id } = await addPost(ctx, { content: '<p><br></p><p> &nbsp;</p>' });
     expect((await getPost(ctx, id)).content).toBe('');
   });
 });
 
 describe('publishing', () => {
   test('Publish without a date publishes now; the public reads it', async ({ ctx }) => {
-    const { slug } = await createPost(ctx, newPost({ title: 'Now', published: 'true' }));
+    const { slug } = await addPost(ctx, { title: 'Now', published: 'true' });
     expect(ctx.changes()).toBe(1);
     expect(await findPostAddress(ctx, slug)).toMatchObject({ kind: 'post', post: { title: 'Now' } });
     expect((await listPublishedPosts(ctx, { page: 1 }))?.total).toBe(1);
   });
 
   test('a date in the future schedules: published, and in no public list or page', async ({ ctx }) => {
-    const { id, slug } = await createPost(
-      ctx,
-      newPost({ published: 'true', featured: 'true', publishDay: '2999-01-01', publishTime: '09:00' }),
-    );
+    const { id, slug } = await addPost(ctx, {
+      published: 'true',
+      featured: 'true',
+      publishDay: '2999-01-01',
+      publishTime: '09:00',
+    });
     expect(await getPost(ctx, id)).toMatchObject({ published: true, scheduled: true });
     expect(await findPostAddress(ctx, slug)).toEqual({ kind: 'unknown' });
     expect(await listFeaturedPosts(ctx)).toEqual([]);
@@ -95,10 +93,10 @@ describe('publishing', () => {
 
 describe('editing', () => {
   test('changing the slug of a published post redirects the old one', async ({ ctx }) => {
-    const { id } = await createPost(ctx, newPost({ title: 'Old name', published: 'true' }));
+    const { id } = await addPost(ctx, { title: 'Old name', published: 'true' });
     await updatePost(ctx, id, edited({ title: 'New name', slug: 'new-name', published: 'true' }));
     expect(await findPostAddress(ctx, 'old-name')).toEqual({ kind: 'moved', slug: 'new-name' });
-    const other = await createPost(ctx, newPost({ title: 'Old name', published: 'true' }));
+    const other = await addPost(ctx, { title: 'Old name', published: 'true' });
     expect(other.slug).toBe('old-name');
     expect(await findPostAddress(ctx, 'old-name')).toMatchObject({ kind: 'post' });
   });
@@ -109,13 +107,13 @@ describe('editing', () => {
       await createTag(ctx, { name: 'b' }),
       await createTag(ctx, { name: 'c' }),
     ];
-    const { id } = await createPost(ctx, newPost({ tagIds: [a.id, b.id] }));
+    const { id } = await addPost(ctx, { tagIds: [a.id, b.id] });
     await updatePost(ctx, id, edited({ tagIds: [b.id, c.id] }));
     expect(new Set((await getPost(ctx, id)).tagIds)).toEqual(new Set([b.id, c.id]));
   });
 
   test('the second of two saves at one version is a conflict, and the first stays', async ({ ctx }) => {
-    const { id } = await createPost(ctx, newPost({ title: 'First' }));
+    const { id } = await addPost(ctx, { title: 'First' });
     await updatePost(ctx, id, edited({ title: 'Second' }));
     await expect(updatePost(ctx, id, edited({ title: 'Third' }))).rejects.toMatchObject({ kind: 'conflict' });
     expect(await getPost(ctx, id)).toMatchObject({ title: 'Second', version: 2 });
@@ -135,8 +133,8 @@ describe('editing', () => {
 });
 
 test('a deleted public post answers gone, a deleted draft unknown', async ({ ctx }) => {
-  const read = await createPost(ctx, newPost({ title: 'Read', published: 'true' }));
-  const draft = await createPost(ctx, newPost({ title: 'Unread' }));
+  const read = await addPost(ctx, { title: 'Read', published: 'true' });
+  const draft = await addPost(ctx, { title: 'Unread' });
   await deletePosts(ctx, { ids: [read.id] });
   await deletePosts(ctx, { ids: [draft.id] });
   expect(await findPostAddress(ctx, 'read')).toEqual({ kind: 'gone' });

@@ -6,7 +6,7 @@ import { refreshSearch } from '#domain/search/refresh-search.ts';
 import { createPost } from './create-post.ts';
 import { updatePost } from './update-post.ts';
 import { test } from '#tests/database.ts';
-import { newPost } from '#tests/factories.ts';
+import { addPost, newPost } from '#tests/factories.ts';
 import { searchPosts } from './search-posts.ts';
 
 const published = (fields: Record<string, unknown>) => newPost({ published: 'true', ...fields });
@@ -92,7 +92,7 @@ describe('posts that are not public', () => {
   });
 
   test('a wrong date in the search index shows no post that is not public', async ({ db, ctx }) => {
-    const { id } = await createPost(ctx, newPost({ title: 'Quokka hidden' }));
+    const { id } = await addPost(ctx, { title: 'Quokka hidden' });
     await sql`update blog_post_search set visible_from = now() where post_id = ${id}`.execute(db);
     expect(await find(ctx, 'quokka')).toEqual([]);
   });

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 
-import { adminIdOf, contextAs, contextOn, edited, newPost } from '#tests/factories.ts';
+import { addPost, adminIdOf, contextAs, contextOn, edited } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { kindNames, kinds } from '#domain/kinds.ts';
 import { addAdmin } from '#domain/accounts/roles/add-admin.ts';
 import { removeAdmin } from '#domain/accounts/roles/change-role.ts';
 import { autosavePost } from './autosave-post.ts';
-import { createPost } from './create-post.ts';
 import { createShareLink, endShareLink, findSharedPost, listShareLinks } from './share-links.ts';
 
 test.for([
@@ -15,7 +14,7 @@ test.for([
   ['published', 'Live', { title: 'Live', published: 'true' }],
   ['pending changes', 'Next', { title: 'Live', published: 'true' }],
 ] as const)('a share link shows the state %s', async ([shows, title, fields], { db, ctx }) => {
-  const { id } = await createPost(ctx, newPost({ title, content: '<p>Only for you.</p>', ...fields }));
+  const { id } = await addPost(ctx, { title, content: '<p>Only for you.</p>', ...fields });
   const form = edited({ title, published: 'true', content: '<p>Only for you.</p>', pendingVersion: 0 });
   if (shows === 'pending changes') await autosavePost(ctx, id, form);
   const { token } = await createShareLink(ctx, id);
@@ -25,7 +24,7 @@ test.for([
 
 test('a share link ends with its creator’s role, also when that is granted again', async ({ db, ctx }) => {
   const other = await contextAs(db, 'super_admin');
-  const { id } = await createPost(ctx, newPost());
+  const { id } = await addPost(ctx);
   const ended = await createShareLink(ctx, id);
   const kept = await createShareLink(other, id);
   await removeAdmin(other, await adminIdOf(ctx));
@@ -37,7 +36,7 @@ test('a share link ends with its creator’s role, also when that is granted aga
 });
 
 test('the database stores only a hash of the token', async ({ db, ctx }) => {
-  const { id } = await createPost(ctx, newPost());
+  const { id } = await addPost(ctx);
   const { token } = await createShareLink(ctx, id);
   const { rows } = await sql<{ row: string }>`select l::text as row from blog_post_share_links l`.execute(db);
   expect(rows).toHaveLength(1);
@@ -46,7 +45,7 @@ test('the database stores only a hash of the token', async ({ db, ctx }) => {
 });
 
 test('a deleted, expired or guessed link shows nothing', async ({ db, ctx }) => {
-  const { id } = await createPost(ctx, newPost());
+  const { id } = await addPost(ctx);
   const ended = await createShareLink(ctx, id);
   const [link] = await listShareLinks(ctx, id);
   await endShareLink(ctx, id, link?.id ?? '');
@@ -58,7 +57,7 @@ test('a deleted, expired or guessed link shows nothing', async ({ db, ctx }) => 
 });
 
 test.for(kindNames)('a %s has at most 20 links that are open', async (kind, { db, ctx }) => {
-  const { id } = await createPost(ctx, newPost({ kind }));
+  const { id } = await addPost(ctx, { kind });
   for (let n = 0; n < 20; n += 1) await createShareLink(ctx, id);
   const refusal = { kind: 'invalid', message: expect.stringContaining(`This ${kinds[kind].noun} has`) };
   await expect(createShareLink(ctx, id)).rejects.toMatchObject(refusal);

@@ -12,7 +12,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { permissions } from '#domain/permissions.ts';
 import { test } from '#tests/database.ts';
 import { updateOwnEmails } from '#domain/accounts/own-emails.ts';
-import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { acceptProposal, rejectProposal } from './decide-proposal.ts';
 import { findOwnProposal, getProposal } from './get-proposal.ts';
 import { countWaitingProposals, listProposals } from './list-proposals.ts';
@@ -34,8 +34,8 @@ async function sent(ctx: DomainContext, postId: string | null, fields: Record<st
 
 test('a contributor writes own drafts, and changes, publishes and deletes nothing', async ({ db }) => {
   const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
-  const own = await createPost(contributor, newPost({ title: 'Mine' }));
-  const theirs = await createPost(editor, newPost({ title: 'Theirs' }));
+  const own = await addPost(contributor, { title: 'Mine' });
+  const theirs = await addPost(editor, { title: 'Theirs' });
   const edit = (fields = {}) => ({
     ...newPost({ title: 'Changed' }),
     version: '1',
@@ -74,7 +74,7 @@ describe('a proposal', () => {
       await contextAs(db, 'contributor'),
       await contextAs(db, 'contributor'),
     ];
-    const post = await createPost(editor, newPost({ published: 'true' }));
+    const post = await addPost(editor, { published: 'true' });
     const { id } = await saveProposal(one, post.id, proposed());
     await expect(getProposal(editor, id)).rejects.toMatchObject({ kind: 'not-found' });
     expect((await findOwnProposal(one, post.id))?.proposed.title).toBe('Better');
@@ -94,7 +94,7 @@ describe('a proposal', () => {
 
   test('changes nothing public; editors decide whether, when and whose the text is', async ({ db }) => {
     const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
-    const post = await createPost(editor, newPost({ title: 'Public', published: 'true' }));
+    const post = await addPost(editor, { title: 'Public', published: 'true' });
     const taken = { published: 'false', featured: 'true', publishDay: '2030-01-01', publishTime: '08:00' };
     const id = await sent(contributor, post.id, { ...taken, authorId: contributor.actor.userId });
     const { base, proposed: state } = await getProposal(editor, id);
@@ -141,7 +141,7 @@ describe('a proposal', () => {
 
   test('keeps the text that it was begun on, and is refused where that is not known', async ({ db }) => {
     const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
-    const post = await createPost(editor, newPost({ title: 'First' }));
+    const post = await addPost(editor, { title: 'First' });
     await updatePost(editor, post.id, { ...newPost({ title: 'Second' }), version: '1', pendingVersion: '0' });
     const { id } = await saveProposal(contributor, post.id, proposed());
     expect((await getProposal(contributor, id)).base.title).toBe('First');
@@ -151,7 +151,7 @@ describe('a proposal', () => {
 
   test('of a lost answer is found again; one changed elsewhere is not overwritten', async ({ db }) => {
     const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
-    const post = await createPost(editor, newPost());
+    const post = await addPost(editor);
     const first = proposed({ saveKey: randomUUID() });
     const { id } = await saveProposal(contributor, post.id, first);
     expect(await saveProposal(contributor, post.id, first)).toMatchObject({ id, version: 1 });
@@ -169,7 +169,7 @@ describe('a proposal', () => {
 
   test('that is over can be neither changed nor decided again', async ({ db }) => {
     const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
-    const post = await createPost(editor, newPost());
+    const post = await addPost(editor);
     const id = await sent(contributor, post.id);
     await rejectProposal(editor, id, { answer: 'Too long.' });
     expect(await getProposal(contributor, id)).toMatchObject({ state: 'rejected', answer: 'Too long.' });

@@ -8,7 +8,7 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, newPost } from '#tests/factories.ts';
 import { createRedirect, deleteRedirect, updateRedirect } from './change-redirects.ts';
 import { listRedirects } from './list-redirects.ts';
 
@@ -94,7 +94,7 @@ describe('saving', () => {
 
   test('an existing page cannot be redirected, a draft and a deleted post can', async ({ admin: ctx }) => {
     const post = await published(ctx, 'post');
-    await createPost(ctx, newPost({ title: 'Draft' }));
+    await addPost(ctx, { title: 'Draft' });
     await createCategory(ctx, { name: 'News' });
     const message = 'is a page of this site. A rule holds only where no page answers.';
     expect(await refused(createRedirect(ctx, rule('/blog/post')))).toMatchObject({

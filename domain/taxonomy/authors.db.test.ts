@@ -3,13 +3,12 @@ import { expect } from 'vitest';
 import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { removeAdmin } from '#domain/accounts/roles/change-role.ts';
 import { deleteImage } from '#domain/images/delete-image.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { findAuthor } from '#domain/posts/find-author.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { searchPosts } from '#domain/posts/search-posts.ts';
 import { test } from '#tests/database.ts';
-import { addStoredImage, adminIdOf, contextAs, newPost } from '#tests/factories.ts';
+import { addPost, addStoredImage, adminIdOf, contextAs } from '#tests/factories.ts';
 import { createTerm } from './create-term.ts';
 import { deleteTerm } from './delete-term.ts';
 import { mergeTerms } from './merge-terms.ts';
@@ -18,7 +17,7 @@ import { updateTerm } from './update-term.ts';
 type Context = Awaited<ReturnType<typeof contextAs>>;
 
 const publish = (ctx: Context, slug: string, fields: Record<string, unknown> = {}) =>
-  createPost(ctx, newPost({ slug, published: 'true', authorId: ctx.actor.userId, ...fields }));
+  addPost(ctx, { slug, published: 'true', authorId: ctx.actor.userId, ...fields });
 
 /** The author that a post shows: name and slug. */
 async function shown(ctx: Context, slug: string) {

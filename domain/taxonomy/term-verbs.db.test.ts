@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { getPost } from '#domain/posts/get-post.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { openCounted, test } from '#tests/database.ts';
 import { createTerm } from './create-term.ts';
 import { deleteTerm } from './delete-term.ts';
@@ -26,8 +25,8 @@ const fieldsWith = {
 };
 
 /** A post with the term. */
-async function addPost(ctx: Context, kind: TermKind, termId: string) {
-  return (await createPost(ctx, newPost(fieldsWith[kind](termId)))).id;
+async function addFiled(ctx: Context, kind: TermKind, termId: string) {
+  return (await addPost(ctx, fieldsWith[kind](termId))).id;
 }
 
 describe.for(kinds)('a %s', (kind) => {
@@ -72,7 +71,7 @@ describe.for(kinds)('a %s', (kind) => {
   test('deleted: its posts stay, without it', async ({ ctx }) => {
     const term = await createTerm(ctx, kind, { name: 'To delete' });
     await updateTerm(ctx, kind, term.id, { name: 'To delete', slug: 'to-delete-now' });
-    const post = await addPost(ctx, kind, term.id);
+    const post = await addFiled(ctx, kind, term.id);
     expect(await deleteTerm(ctx, kind, term.id)).toEqual({ name: 'To delete', posts: 1 });
     expect(await getPost(ctx, post)).toMatchObject(fieldsWith[kind](null));
     expect(await findMovedTerm(ctx, kind, 'to-delete')).toBeNull();
@@ -83,11 +82,11 @@ describe.for(kinds)('a %s', (kind) => {
     const from = await createTerm(ctx, kind, { name: 'Former' });
     await updateTerm(ctx, kind, from.id, { name: 'From', slug: 'from' });
     const into = await createTerm(ctx, kind, { name: 'Into' });
-    const post = await addPost(ctx, kind, from.id);
+    const post = await addFiled(ctx, kind, from.id);
     const both =
       kind === 'tag'
-        ? (await createPost(ctx, newPost({ tagIds: [from.id, into.id] }))).id
-        : await addPost(ctx, kind, into.id);
+        ? (await addPost(ctx, { tagIds: [from.id, into.id] })).id
+        : await addFiled(ctx, kind, into.id);
     expect(await mergeTerms(ctx, kind, { id: from.id, intoId: into.id })).toMatchObject({
       name: 'From',
       into: 'Into',

@@ -17,10 +17,9 @@ import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
 import { createToken } from '#domain/accounts/tokens/manage-tokens.ts';
 import type { ImageKey } from '#domain/images/image.ts';
 import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { startProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { startS3Server } from '#tests/s3-server.ts';
@@ -59,10 +58,7 @@ async function siteWithContent() {
   const tag = await createTag(ctx, { name: 'Tools' });
   for (const title of ['Plain', 'Tab\tand "quotes"', 'Back\\slash \\N', 'Ünïcödé 漢字 🙂']) {
     const content = `<p>${title}</p>`;
-    await createPost(
-      ctx,
-      newPost({ title, content, published: 'true', categoryId: category.id, tagIds: [tag.id] }),
-    );
+    await addPost(ctx, { title, content, published: 'true', categoryId: category.id, tagIds: [tag.id] });
   }
   await db
     .insertInto('sessions')
@@ -258,7 +254,7 @@ test('a backup is one snapshot while others write', async () => {
   const written: string[] = [];
   const writer = async () => {
     while (!writing.signal.aborted) {
-      const { id } = await createPost(ctx, newPost({ title: `Pair ${randomUUID()}`, tagIds: [tag.id] }));
+      const { id } = await addPost(ctx, { title: `Pair ${randomUUID()}`, tagIds: [tag.id] });
       written.push(id);
     }
   };
@@ -289,7 +285,7 @@ describe('restoreBackup refuses, without any change, an archive', () => {
   beforeAll(async () => {
     site = from;
     ({ file } = made);
-    await createPost(await contextAs(site.db, 'editor'), newPost({ title: 'Later' }));
+    await addPost(await contextAs(site.db, 'editor'), { title: 'Later' });
     await putImage(site, later, Buffer.from('later'));
     await site.store.remove(small);
     before = await stateOf();
@@ -371,7 +367,7 @@ describe('a killed restore leaves every image with its row, and a second run com
 
   beforeAll(async () => {
     const site = await emptySite();
-    await createPost(await contextAs(site.db, 'admin'), newPost({ title: 'Of the archive' }));
+    await addPost(await contextAs(site.db, 'admin'), { title: 'Of the archive' });
     for (const key of arriving) await putImage(site, key, Buffer.alloc(200_000, key.name));
     archived = [await digestOf(site), await imagesOf(site)];
     ({ file } = await backUp(site));
@@ -392,7 +388,7 @@ describe('a killed restore leaves every image with its row, and a second run com
     const dataDir = await mkdtemp(join(root, 'killed-'));
     const storage = join(dataDir, 'storage', 'blog-images');
     const before = { ...(await emptySite()), storage, store: createImagesOnDisk(storage) };
-    await createPost(await contextAs(before.db, 'admin'), newPost({ title: 'Old' }));
+    await addPost(await contextAs(before.db, 'admin'), { title: 'Old' });
     for (const key of leaving) await putImage(before, key, Buffer.from('old'));
     await before.close();
 
@@ -479,7 +475,7 @@ test('a newer release migrates after a backup, and the release before goes back 
   const site = await emptySite();
   const env = { DATABASE_URL: urlOf(site.connection), DATA_DIR: dataDir };
   const config = readConfig(env);
-  await createPost(await contextAs(site.db, 'admin'), newPost({ title: 'Before' }));
+  await addPost(await contextAs(site.db, 'admin'), { title: 'Before' });
   const said: string[] = [];
   const announce = (line: string) => void said.push(line);
   const newer = 'alter table images rename to stored_images; create table extra (id int)';

@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import { createLog } from '#adapters/log.ts';
 import { listViewDifferences } from '#tests/view-differences.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { letDaysPass, storePastViews } from '#tests/views.ts';
 import { pruneViews } from './prune-views.ts';
 
@@ -28,7 +27,7 @@ test('a new day of the figures starts without a request for them', async () => {
 });
 
 test('rows older than 25 months are dropped, their totals stay, and the next months have partitions', async () => {
-  const { id } = await createPost(await contextAs(db, 'editor'), newPost({ published: 'true' }));
+  const { id } = await addPost(await contextAs(db, 'editor'), { published: 'true' });
   const now = new Date();
   const monthFrom = (n: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + n, 1));
   const name = (n: number) => `blog_post_metrics_${monthFrom(n).toISOString().slice(0, 7).replace('-', '_')}`;

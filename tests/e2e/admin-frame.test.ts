@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './accessibility.ts';
 import { desktop, phone, test } from './browser.ts';
@@ -127,7 +126,7 @@ test('where a click does not give a button the focus, menus and dialogs give it 
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
-  await createPost(ctx, newPost({ title: 'Hello' }));
+  await addPost(ctx, { title: 'Hello' });
   for (const [path, name, inside] of [
     ['/admin/posts/new', 'Pick a date', page.getByRole('grid')],
     ['/admin/posts', 'Actions for Hello', page.getByRole('menuitem', { name: 'Edit' })],

@@ -3,13 +3,12 @@ import type { Page } from 'playwright-core';
 import { matchPath } from 'react-router';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { documentNames } from '#domain/site/site-words.ts';
 import { saveSiteDraft } from '#domain/site/write-site-document.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { listRoutes } from '#tests/access/routes.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { storePastViews } from '#tests/views.ts';
@@ -33,7 +32,7 @@ afterAll(() => Promise.all([empty.stop(), filled.stop()]));
 /** Titles of one character and of one very long word, more than a page of everything. */
 async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
   const ctx = await contextAs(db, 'admin');
-  const add = (fields: Record<string, unknown>) => createPost(ctx, newPost(fields));
+  const add = (fields: Record<string, unknown>) => addPost(ctx, fields);
   const category = await createCategory(ctx, { name: longWord.repeat(2), description: longWord.repeat(3) });
   const tag = await createTag(ctx, { name: longWord.repeat(2) });
   for (let n = 1; n <= 25; n += 1) {

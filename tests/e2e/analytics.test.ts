@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { test, visit } from './browser.ts';
 import { visitAsWriter, writerSettings } from './editor-page.ts';
@@ -19,8 +18,8 @@ let post: { id: string; slug: string };
 beforeAll(async () => {
   const ctx = await contextAs(product.database.db, 'editor');
   const category = await createCategory(ctx, { name: 'Field notes' });
-  post = await createPost(ctx, newPost({ title: 'A seen post', published: 'true', categoryId: category.id }));
-  await createPost(ctx, newPost({ title: 'A draft without views' }));
+  post = await addPost(ctx, { title: 'A seen post', published: 'true', categoryId: category.id });
+  await addPost(ctx, { title: 'A draft without views' });
 });
 
 async function views(): Promise<number> {

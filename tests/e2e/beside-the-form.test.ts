@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations, expectSound } from './accessibility.ts';
 import { longTest, phone, test, visit, type Visit } from './browser.ts';
@@ -299,7 +298,7 @@ test('a contributor proposes, an editor takes a part of it, and visitors read it
   const content = '<p>First paragraph.</p><p>Second paragraph.</p><p>Third paragraph.</p>';
   const title = `What we do ${'x'.repeat(120)}`;
   const ctx = await contextAs(product.database.db, 'editor');
-  await createPost(ctx, newPost({ title, slug: 'what-we-do', published: 'true', content }));
+  await addPost(ctx, { title, slug: 'what-we-do', published: 'true', content });
   const { page } = await visit({ baseURL: product.origin });
   await signIn(page, product, await addPerson(product, 'con@firm.test', 'contributor'));
   await page.goto(`${product.origin}/admin`);

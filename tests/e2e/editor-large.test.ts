@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { cleanHtml, visibleText } from '#domain/text/html.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { exportsMissing, readExportedBodies } from '#tests/blog-exports.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { bodyOfFootnotes, bodyOfImages, bodyOfTable, bodyOfWords } from '#tests/large-bodies.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './accessibility.ts';
@@ -40,7 +39,7 @@ describe('a very large post', () => {
     ['a table of 50 × 200', bodyOfTable(50, 200)],
   ] as const)('of %s opens, takes keys, and is saved whole', async ([title, body]) => {
     const ctx = await contextAs(product.database.db, 'editor');
-    const { id } = await createPost(ctx, newPost({ title, content: body }));
+    const { id } = await addPost(ctx, { title, content: body });
     expect(await storedContent(id)).toBe(body);
     const { page } = await visitAsWriter(product);
     await page.route('**/storage/**', (route) => route.fulfill({ status: 200, contentType: 'image/png' }));
@@ -64,7 +63,7 @@ describe('a very large post', () => {
     const ctx = await contextAs(product.database.db, 'editor');
     const paragraph = `<p>${'word '.repeat(1_999)}end</p>`;
     const content = paragraph.repeat(Math.floor((5 * 1024 * 1024 - 2_000) / paragraph.length));
-    const { id } = await createPost(ctx, newPost({ title: 'Five megabytes', content }));
+    const { id } = await addPost(ctx, { title: 'Five megabytes', content });
     const { page } = await visitAsWriter(product);
     await openEdit(page, id);
     await bodyOf(page).press('Control+End');

@@ -1,9 +1,8 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { cleanHtml } from '#domain/text/html.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations, expectSound } from './accessibility.ts';
@@ -1065,7 +1064,7 @@ describe('blocks', () => {
   test('are seen by readers, light and dark, wide and narrow', async () => {
     const content = `<h2>A</h2>${blocks.callout}${blocks.button}${blocks.bookmark}${blocks.collapsible}${blocks.footnotes}`;
     const ctx = await contextAs(product.database.db, 'editor');
-    await createPost(ctx, newPost({ title: 'All blocks', published: 'true', content }));
+    await addPost(ctx, { title: 'All blocks', published: 'true', content });
     const { page } = await visit();
     await page.goto(`${product.origin}/blog/all-blocks`);
     await page.getByRole('note', { name: 'Tip' }).waitFor();

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations, expectSound } from './accessibility.ts';
@@ -27,8 +26,7 @@ beforeEach(async () => {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-const add = (title: string, fields: Record<string, unknown> = {}) =>
-  createPost(ctx, newPost({ title, ...fields }));
+const add = (title: string, fields: Record<string, unknown> = {}) => addPost(ctx, { title, ...fields });
 
 describe('the posts list', () => {
   test('is searched while one types, says when that fails, is filtered, and its address says all of it', async () => {
@@ -373,7 +371,7 @@ test('a case study keeps its facts through an autosave, a reload, publishing and
 test('case studies are put in order by keys and with the pointer, and by date again', async () => {
   const { db } = product.database;
   for (const title of ['Three', 'Two', 'One'])
-    await createPost(ctx, newPost({ kind: 'case_study', title, client: `${title} Inc.` }));
+    await addPost(ctx, { kind: 'case_study', title, client: `${title} Inc.` });
   const { page } = await visitAsWriter(product, { viewport: phone });
   const stored = async () => {
     const rows = await db.selectFrom('blog_posts').select('title').orderBy('position').execute();

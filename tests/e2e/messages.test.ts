@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { useMailServer } from '#tests/mail-server.ts';
 import { useProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
@@ -209,7 +208,7 @@ test('a post from its form to the mailboxes of its subscribers, and no second ti
   // The domain of a test has no records in the DNS.
   await sql`update installation set newsletter_accepted =
     array['spf', 'dkim', 'dmarc', 'alignment', 'one-click']`.execute(db);
-  await createPost(await contextAs(db, 'admin'), newPost({ title: 'Two ferries', published: 'true' }));
+  await addPost(await contextAs(db, 'admin'), { title: 'Two ferries', published: 'true' });
   const page = await open('/admin/posts');
   await page.getByRole('link', { name: 'Two ferries' }).click();
   await page.getByRole('link', { name: 'Email this post to subscribers' }).click();
@@ -234,7 +233,7 @@ test('a post from its form to the mailboxes of its subscribers, and no second ti
 
 test('the form of a draft says who gets the post by email, and the promise of one a week is kept', async () => {
   const { db } = product.database;
-  const { id } = await createPost(await contextAs(db, 'admin'), newPost({ title: 'Three ferries' }));
+  const { id } = await addPost(await contextAs(db, 'admin'), { title: 'Three ferries' });
   const page = await open(`/admin/posts/edit/${id}`);
   const lines = page.getByRole('group', { name: 'Before publishing' });
   await lines.getByText('Draft. Publish makes it public at once.').waitFor();

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { createOwner } from '#tests/client.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
 import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
@@ -64,7 +63,7 @@ async function publishCaptioned(): Promise<void> {
   const { db } = product.database;
   await db.updateTable('images').set({ caption: 'The harbour at dawn, before the first ferry.' }).execute();
   const fields = { slug: 'captioned', title: 'With an image', published: 'true', publishDay: '2026-01-09' };
-  await createPost(await contextAs(db, 'editor'), newPost({ ...fields, featuredImage: body.src }));
+  await addPost(await contextAs(db, 'editor'), { ...fields, featuredImage: body.src });
 }
 
 async function open(path: string, options: Parameters<typeof visit>[0] = {}): Promise<Page> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { sampleArticle as article } from '#tests/sample-article.ts';
 import { axeViolations } from './accessibility.ts';
@@ -30,8 +30,8 @@ let other: { id: string; slug: string };
 let caseStudy: string;
 beforeAll(async () => {
   const ctx = await contextAs(product.database.db, 'editor');
-  await createPost(ctx, newPost({ slug: 'code', title: 'Code', content: body, published: 'true' }));
-  other = await createPost(ctx, newPost({ slug: 'other', title: 'Another', published: 'true' }));
+  await addPost(ctx, { slug: 'code', title: 'Code', content: body, published: 'true' });
+  other = await addPost(ctx, { slug: 'other', title: 'Another', published: 'true' });
   const work = newPost({ kind: 'case_study', title: 'Read last', client: 'Harbor', published: 'true' });
   caseStudy = (await createPost(ctx, work)).id;
 });

@@ -2,9 +2,8 @@ import { describe, expect } from 'vitest';
 
 import type { Field, SimpleField } from '#domain/site/fields.ts';
 import { checkDocument } from '#domain/site/document-values.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { documentNames, fieldsOf, type DocumentName } from '#domain/site/site-words.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { desktop, narrow, phone, test, visit } from './browser.ts';
 import { writerSettings, visitAsWriter } from './editor-page.ts';
@@ -138,10 +137,11 @@ test('the preview shows the part of the page that is edited; what changes rarely
 
 test('an entry of the navigation is a page or an address; a color that cannot be read offers one that can', async () => {
   const { page } = await visitAsWriter(product);
-  await createPost(
-    await contextAs(product.database.db, 'admin'),
-    newPost({ kind: 'page', title: 'Careers', published: 'true' }),
-  );
+  await addPost(await contextAs(product.database.db, 'admin'), {
+    kind: 'page',
+    title: 'Careers',
+    published: 'true',
+  });
   await page.goto(`${product.origin}/admin/site/navigation`);
   const header = page.getByRole('group', { name: 'Entries of the header' });
   expect(await header.getByLabel('Label').count(), 'names of fixed pages cannot be changed').toBe(0);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 
-import { createPost } from '#domain/posts/create-post.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import type { RunningProduct } from '#tests/product.ts';
 import { type Account, visitAsWriter, writerAccount } from './editor-page.ts';
 
@@ -92,14 +91,11 @@ export async function storePost(
   post: { title: string; isPublic?: boolean; words?: string },
 ): Promise<string> {
   const ctx = await contextAs(db, 'editor');
-  const { id } = await createPost(
-    ctx,
-    newPost({
-      title: post.title,
-      content: `<p>${post.words ?? 'First words.'}</p>`,
-      published: String(post.isPublic ?? false),
-    }),
-  );
+  const { id } = await addPost(ctx, {
+    title: post.title,
+    content: `<p>${post.words ?? 'First words.'}</p>`,
+    published: String(post.isPublic ?? false),
+  });
   return id;
 }
 

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { isLong } from '#tests/long.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { payloads, payloadsMissing, readPayloads } from '#tests/xss-payloads.ts';
@@ -27,7 +26,7 @@ describe.skipIf(isLong && payloadsMissing !== null)('script injections', () => {
     const { db } = product.database;
     const ctx = await contextAs(db, 'admin');
     for (const [index, content] of bodies.entries()) {
-      const post = await createPost(ctx, newPost({ title: `Payloads ${index}`, content, published: 'true' }));
+      const post = await addPost(ctx, { title: `Payloads ${index}`, content, published: 'true' });
       posts.push({ id: post.id, slug: post.slug });
       // Every second one is stored without cleaning.
       if (index % 2 === 1)

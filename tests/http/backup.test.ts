@@ -3,11 +3,10 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { createClient } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { createOwnDatabase } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
 import { ownerSettings, signIn, useOwner } from '#tests/people.ts';
 import { startProcess } from '#tests/process.ts';
@@ -30,7 +29,7 @@ test('a backup of the running product becomes another site, where everybody sign
   const ctx = await contextAs(product.database.db, 'editor');
   const { src } = (await upload(admin, await photograph(300, 200))).body;
   const bytes = Buffer.from(await (await admin.get(src)).arrayBuffer());
-  await createPost(ctx, newPost({ title: 'Kept for ever', published: 'true', featuredImage: src }));
+  await addPost(ctx, { title: 'Kept for ever', published: 'true', featuredImage: src });
 
   const file = join(folder, 'site.tar');
   const secret = { BACKUP_PASSPHRASE: 'a passphrase that is hard to guess' };

@@ -10,7 +10,7 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { createClient } from '#tests/client.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { structuredDataErrors, factsIn, feedErrors, sitemapErrors } from '#tests/published-rules.ts';
 import { readXml } from '#tests/xml.ts';
@@ -28,26 +28,29 @@ beforeAll(async () => {
   const category = await createCategory(ctx, { name: 'Craft & co' });
   const tag = await createTag(ctx, { name: 'Tools' });
   const filed = { categoryId: category.id, tagIds: [tag.id], published: 'true', publishTime: '08:00' };
-  await createPost(
-    ctx,
-    newPost({
-      ...filed,
-      slug: 'plain',
-      title: 'A plain post',
-      excerpt: 'In short.',
-      publishDay: '2026-01-05',
-    }),
-  );
-  await createPost(
-    ctx,
-    newPost({ ...filed, slug: 'tricky', title: hostile, content: hostileBody, publishDay: '2026-01-06' }),
-  );
-  await createPost(
-    ctx,
-    newPost({ ...filed, slug: 'dated', title: 'Dated', publishDay: '2026-01-07', displayDay: '2020-02-02' }),
-  );
-  await createPost(ctx, newPost({ slug: 'draft', title: 'Draft' }));
-  await createPost(ctx, newPost({ ...filed, slug: 'ahead', title: 'Ahead', publishDay: '2999-01-01' }));
+  await addPost(ctx, {
+    ...filed,
+    slug: 'plain',
+    title: 'A plain post',
+    excerpt: 'In short.',
+    publishDay: '2026-01-05',
+  });
+  await addPost(ctx, {
+    ...filed,
+    slug: 'tricky',
+    title: hostile,
+    content: hostileBody,
+    publishDay: '2026-01-06',
+  });
+  await addPost(ctx, {
+    ...filed,
+    slug: 'dated',
+    title: 'Dated',
+    publishDay: '2026-01-07',
+    displayDay: '2020-02-02',
+  });
+  await addPost(ctx, { slug: 'draft', title: 'Draft' });
+  await addPost(ctx, { ...filed, slug: 'ahead', title: 'Ahead', publishDay: '2999-01-01' });
 });
 
 const page = async (path: string) => (await visitor.get(path)).text();
@@ -76,16 +79,13 @@ describe('what a post says about itself', () => {
   test('its fields for search and sharing stand in place of title, excerpt and address', async () => {
     const canonicalUrl = 'https://original.example/first';
     const post = { title: 'Found', excerpt: 'An excerpt.', published: 'true' };
-    await createPost(
-      ctx,
-      newPost({
-        ...post,
-        slug: 'found',
-        metaDescription: 'For & "search".',
-        socialTitle: 'Shared',
-        canonicalUrl,
-      }),
-    );
+    await addPost(ctx, {
+      ...post,
+      slug: 'found',
+      metaDescription: 'For & "search".',
+      socialTitle: 'Shared',
+      canonicalUrl,
+    });
     const html = await page('/blog/found');
     expect(html).toContain('<title>Found · Anyforge</title>');
     for (const name of ['description', 'og:description']) {
@@ -102,7 +102,7 @@ describe('what a post says about itself', () => {
   });
 
   test('one that is hidden from search engines says noindex and is read by visitors', async () => {
-    await createPost(ctx, newPost({ slug: 'hidden', title: 'Hidden', published: 'true', noindex: 'true' }));
+    await addPost(ctx, { slug: 'hidden', title: 'Hidden', published: 'true', noindex: 'true' });
     const answer = await visitor.get('/blog/hidden');
     const html = await answer.text();
     expect([answer.status, contentOf(html, 'robots')]).toEqual([200, 'noindex']);
@@ -158,7 +158,7 @@ test('an author with a public post has a page of structured data, in the sitemap
   await updateTerm(ctx, 'author', ann.id, { name: 'Ann Lee', slug: 'ann-lee', role: 'Engineer', links });
   expect([(await visitor.get('/authors/ann-lee')).status, await isListed()]).toEqual([404, false]);
   const fields = { slug: 'signed', title: 'Signed', published: 'true', publicAuthorId: ann.id };
-  const { id } = await createPost(ctx, newPost(fields));
+  const { id } = await addPost(ctx, fields);
   await expect.poll(isListed).toBe(true);
   const moved = await visitor.get('/authors/ann');
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/authors/ann-lee']);
@@ -177,7 +177,7 @@ test('an author with a public post has a page of structured data, in the sitemap
   expect(factsIn(post).find((fact) => fact['@type'] === 'BlogPosting')?.['author']).toMatchObject({ url });
   expect(post).toContain('href="/authors/ann-lee"');
   const client = { slug: 'signed-work', kind: 'case_study', client: 'Harbor', published: 'true' };
-  const { id: workId } = await createPost(ctx, newPost({ ...client, publicAuthorId: ann.id }));
+  const { id: workId } = await addPost(ctx, { ...client, publicAuthorId: ann.id });
   const work = await page('/work/signed-work');
   expect(factsIn(work).find((fact) => fact['@type'] === 'Article')?.['author']).toMatchObject({ url });
   expect(work).toContain('href="/authors/ann-lee"');
@@ -280,7 +280,7 @@ describe('the sitemap', () => {
 
   test('lists a post that names its own address as the original', async () => {
     const canonicalUrl = `${product.origin}/blog/own`;
-    await createPost(ctx, newPost({ slug: 'own', title: 'Own', published: 'true', canonicalUrl }));
+    await addPost(ctx, { slug: 'own', title: 'Own', published: 'true', canonicalUrl });
     await expect.poll(() => page('/sitemap.xml')).toContain('/blog/own<');
   });
 

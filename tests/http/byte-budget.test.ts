@@ -3,8 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 
 import { beforeAll, expect, test } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { createTag } from '#domain/taxonomy/create-term.ts';
 import { readDemonstration } from '../../scripts/seed/demonstration.ts';
 import { useProduct } from '#tests/product.ts';
@@ -32,11 +31,11 @@ beforeAll(async () => {
     const publishDay = `2026-01-0${index + 1}`;
     const fields = { slug, title, excerpt, content, publishDay, publishTime: '08:00' };
     const featured = String(index < 2);
-    await createPost(author, newPost({ ...fields, tagIds: [tag.id], published: 'true', featured }));
+    await addPost(author, { ...fields, tagIds: [tag.id], published: 'true', featured });
   }
   for (const { title, slug, excerpt, facts, html: content } of caseStudies) {
     const fields = { ...facts, kind: 'case_study', title, slug, excerpt, content, clientLogo: null };
-    await createPost(author, newPost({ ...fields, tagIds: [tag.id], published: 'true' }));
+    await addPost(author, { ...fields, tagIds: [tag.id], published: 'true' });
   }
 });
 

@@ -7,7 +7,7 @@ import { setPublished } from '#domain/posts/set-published.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient } from '#tests/client.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { factsIn, feedErrors, structuredDataErrors } from '#tests/published-rules.ts';
 
@@ -96,7 +96,7 @@ test('case studies are found once one is public, by their facts, and under the a
 
 test('home, posts like it and a feed show a case study, and its card follows its client', async () => {
   const { id: tag } = await createTag(ctx, { name: 'Ships' });
-  await createPost(ctx, newPost({ title: 'Beside', tagIds: [tag], published: 'true' }));
+  await addPost(ctx, { title: 'Beside', tagIds: [tag], published: 'true' });
   const { id } = await createPost(ctx, caseStudy('Planted', { tagIds: [tag], published: 'true' }));
   for (const path of ['/', '/blog/beside', '/work/rss.xml'])
     await expect.poll(() => textOf(path), { message: path }).toContain('/work/planted');

@@ -15,7 +15,7 @@ import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { createOwner, type Client } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
 import type { OwnDatabase } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
 import { startProcess } from '#tests/process.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
@@ -117,12 +117,12 @@ async function writeSite(
     quote: 'Good.',
     quoteName: 'Bo',
   };
-  const clinic = await createPost(ctx, newPost({ ...facts, ...shared, title: 'Clinic', clientLogo: image }));
-  const first = await createPost(ctx, newPost({ ...facts, ...shared, title: 'First' }));
+  const clinic = await addPost(ctx, { ...facts, ...shared, title: 'Clinic', clientLogo: image });
+  const first = await addPost(ctx, { ...facts, ...shared, title: 'First' });
   await orderCaseStudies(ctx, { ids: [first.id, clinic.id] });
-  await createPost(ctx, newPost({ ...shared, title: 'Imprint', kind: 'page', tagIds: [] }));
-  await createPost(ctx, newPost({ title: 'Draft', content: '<p>Not yet</p>', featuredImage: ofDraft }));
-  await createPost(ctx, newPost({ title: 'Later', published: 'true', publishDay: '2090-01-01' }));
+  await addPost(ctx, { ...shared, title: 'Imprint', kind: 'page', tagIds: [] });
+  await addPost(ctx, { title: 'Draft', content: '<p>Not yet</p>', featuredImage: ofDraft });
+  await addPost(ctx, { title: 'Later', published: 'true', publishDay: '2090-01-01' });
   await createRedirect(ctx, { from: '/old/*', to: '/blog/public', status: 301 });
   const { values, version } = await getSiteDocument(ctx, 'general');
   await publishSiteDocument(ctx, 'general', {

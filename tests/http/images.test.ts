@@ -3,9 +3,8 @@ import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { createOwner } from '#tests/client.ts';
-import { contextAs, newPost, postForm } from '#tests/factories.ts';
+import { addPost, contextAs, postForm } from '#tests/factories.ts';
 import { animation, photograph } from '#tests/image-files.ts';
 import { startProduct, useProduct } from '#tests/product.ts';
 import { ownerSettings, useOwner } from '#tests/people.ts';
@@ -167,7 +166,7 @@ test('a link to a post is shown with a JPEG or PNG, of the size that the page te
   for (const [name, [bytes, mediaType, size]] of Object.entries(images)) {
     const { body } = await upload(bytes, { query: '?alt=What%20it%20shows' });
     const fields = { slug: `shared-${name}`, title: 'Its title', published: 'true' };
-    await createPost(author, newPost({ ...fields, featuredImage: body.src }));
+    await addPost(author, { ...fields, featuredImage: body.src });
     const html = await (await get(`/blog/shared-${name}`)).text();
     const told = (property: string) =>
       new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
@@ -192,7 +191,7 @@ test('the caption of a featured image stands below it', async () => {
   await product.database.db.updateTable('images').set({ caption }).where('name', '=', name).execute();
   const author = await contextAs(product.database.db, 'editor');
   const fields = { slug: 'captioned', published: 'true', featuredImage: body.src };
-  await createPost(author, newPost(fields));
+  await addPost(author, fields);
   const post = await (await get('/blog/captioned')).text();
   expect(post).toContain(
     '<figcaption class="note" dir="auto">The harbour &lt;at dawn&gt;</figcaption></figure>',

@@ -2,11 +2,10 @@ import { HtmlValidate } from 'html-validate';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { readDemonstration } from '../../scripts/seed/demonstration.ts';
 import { crawl, type Crawl } from '#tests/crawl.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 
 const product = useProduct();
@@ -19,7 +18,7 @@ beforeAll(async () => {
   const tag = await createTag(ctx, { name: 'Tools' });
   for (const { slug, title, excerpt, published, html: content } of (await readDemonstration()).posts) {
     const filed = { categoryId: category.id, tagIds: [tag.id], featured: 'true' };
-    await createPost(ctx, newPost({ slug, title, excerpt, content, published: String(published), ...filed }));
+    await addPost(ctx, { slug, title, excerpt, content, published: String(published), ...filed });
   }
   site = await crawl(product.origin, [
     '/',
@@ -42,7 +41,7 @@ test('no page names anything of another host to be loaded', () => {
 test('a link that leads nowhere, to no place in a page or to another host’s image would be found', async () => {
   const ctx = await contextAs(product.database.db, 'editor');
   const content = '<p><a href="/blog/gone">x</a> <a href="/about#nowhere">x</a></p>';
-  const { id } = await createPost(ctx, newPost({ slug: 'broken-links', content, published: 'true' }));
+  const { id } = await addPost(ctx, { slug: 'broken-links', content, published: 'true' });
   // No verb takes an image from elsewhere.
   await sql`update blog_posts set featured_image = 'https://other.example/a.png'
     where id = ${id}`.execute(product.database.db);

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { clientSignedIn, type Client } from '#tests/client.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 
 const product = useProduct();
@@ -20,7 +19,7 @@ beforeEach(async () => {
   await sql`delete from blog_posts`.execute(product.database.db);
 });
 
-const newId = async (fields: Record<string, unknown> = {}) => (await createPost(ctx, newPost(fields))).id;
+const newId = async (fields: Record<string, unknown> = {}) => (await addPost(ctx, fields)).id;
 const press = (fields: Record<string, string | readonly string[]>) =>
   editor.post('/admin/posts.data', fields);
 

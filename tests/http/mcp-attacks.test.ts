@@ -6,11 +6,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { createToken, endToken, listOwnTokens } from '#domain/accounts/tokens/manage-tokens.ts';
 import type { Role } from '#domain/actor.ts';
 import { agentTools } from '#domain/agents/agent-tools.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { sendProposal } from '#domain/proposals/send-proposal.ts';
 import { memoryBytes } from '#server/metrics/memory.ts';
-import { addSubscriber, contextAs, newPost } from '#tests/factories.ts';
+import { addPost, addSubscriber, contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { isLong } from '#tests/long.ts';
 import { messageOf, sendToMcp } from '#tests/mcp-client.ts';
@@ -40,11 +39,8 @@ beforeAll(async () => {
   const { db } = product.database;
   const editor = await contextAs(db, 'editor');
   const other = await contextAs(db, 'contributor');
-  const shown = await createPost(
-    editor,
-    newPost({ title: 'Public', published: 'true', content: `<p>${told}</p>` }),
-  );
-  const draft = await createPost(editor, newPost({ title: secretWords, content: `<p>${secretWords}</p>` }));
+  const shown = await addPost(editor, { title: 'Public', published: 'true', content: `<p>${told}</p>` });
+  const draft = await addPost(editor, { title: secretWords, content: `<p>${secretWords}</p>` });
   const form = {
     ...newPost({ title: secretWords, content: `<p>${secretWords}</p>` }),
     creationKey: randomUUID(),

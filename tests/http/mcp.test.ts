@@ -6,13 +6,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '#domain/accounts/secrets.ts';
 import { createToken, endToken } from '#domain/accounts/tokens/manage-tokens.ts';
 import type { Role } from '#domain/actor.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { rejectProposal } from '#domain/proposals/decide-proposal.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { countLockWaits } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { callTool, messageOf, sendToMcp, type Revision } from '#tests/mcp-client.ts';
 import { useProduct } from '#tests/product.ts';
@@ -40,15 +39,12 @@ beforeAll(async () => {
 });
 
 const published = (fields = {}) =>
-  createPost(
-    editor,
-    newPost({
-      title: `Public ${randomUUID()}`,
-      published: 'true',
-      content: '<p>One.</p><p>Two.</p>',
-      ...fields,
-    }),
-  );
+  addPost(editor, {
+    title: `Public ${randomUUID()}`,
+    published: 'true',
+    content: '<p>One.</p><p>Two.</p>',
+    ...fields,
+  });
 
 describe('the protocol', () => {
   test('both revisions list eight tools, with hints and schemas', async () => {
@@ -108,7 +104,7 @@ describe('the tools', () => {
   test('find and read what is public; what is found of drafts is that of who may read them', async () => {
     const title = `Findable ${randomUUID()}`;
     const { id } = await published({ title });
-    await createPost(editor, newPost({ title: `${title} ${secretWords}` }));
+    await addPost(editor, { title: `${title} ${secretWords}` });
     const find = await call(agent, 'find_content', { search: title });
     expect(find.value?.['items']).toEqual([expect.objectContaining({ id, state: 'public' })]);
     expect(await call(agent, 'read_content', { id }, '2025-11-25')).toMatchObject({

@@ -8,11 +8,10 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { readPostmasterPid } from '#db/embedded/lock.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#db/embedded/start.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { emailPost } from '#domain/post-emails/email-post.ts';
 import { sessionSecret } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
-import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
+import { addPost, contextAs, readyNewsletter } from '#tests/factories.ts';
 import { useFolder } from '#tests/folder.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
 
@@ -41,7 +40,7 @@ test(
           from generate_series(${first}::int, least(${first} + 9999, ${subscribers}::int)) n`.execute(db);
       }
       const ctx = await contextAs(db, 'admin', { newsletter: readyNewsletter, origin: 'https://firm.test' });
-      const { id } = await createPost(ctx, newPost({ published: 'true' }));
+      const { id } = await addPost(ctx, { published: 'true' });
       await emailPost(ctx, id, { number: '1' });
       const counted = async () => (await readFile(received, 'utf8')).split('\n').length - 1;
       await expect.poll(counted, { timeout: 60_000 }).toBeGreaterThan(3);

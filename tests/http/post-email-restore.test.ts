@@ -7,12 +7,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { tokenOfEmail } from '#domain/email/enqueue-email.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { emailPost } from '#domain/post-emails/email-post.ts';
 import { sessionSecret } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { createOwnDatabase } from '#tests/database.ts';
-import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
+import { addPost, contextAs, readyNewsletter } from '#tests/factories.ts';
 import { useFolder } from '#tests/folder.ts';
 import { isLong } from '#tests/long.ts';
 import { unfolded, useMailServer } from '#tests/mail-server.ts';
@@ -58,7 +57,7 @@ test('a backup made during a sending, restored here and on another machine, emai
   const names = Array.from({ length: subscribers }, (_, n) => `reader-${n + 1}@visitor.test`);
   await importSubscribers(ctx, `Email,State\n${names.map((name) => `${name},Confirmed`).join('\n')}`);
   const [first, second] = await Promise.all(
-    ['First', 'Second'].map((title) => createPost(ctx, newPost({ title, published: 'true' }))),
+    ['First', 'Second'].map((title) => addPost(ctx, { title, published: 'true' })),
   );
   const ids = [first?.id ?? '', second?.id ?? ''];
   const everybody = { number: '1' };

@@ -4,10 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { DomainContext } from '#domain/context.ts';
 import { readFrontMatter } from '#domain/markdown/front-matter.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { createClient, createOwner, type Client } from '#tests/client.ts';
-import { contextAs, newPost, postForm } from '#tests/factories.ts';
+import { addPost, contextAs, postForm } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 
 const owner = { email: 'owner@firm.test', displayName: 'Olive Owner', password: 'correct horse' };
@@ -152,10 +151,13 @@ describe('a text as Markdown', () => {
     ] as const) {
       const path = `${folder}/as-${kind.replace('_', '-')}`;
       const status = async () => (await visitor.get(`${path}.md`)).status;
-      const { id } = await createPost(
-        ctx,
-        newPost({ kind, title: `As: ${kind}`, slug: path.split('/').at(-1), content, client: 'Clinic' }),
-      );
+      const { id } = await addPost(ctx, {
+        kind,
+        title: `As: ${kind}`,
+        slug: path.split('/').at(-1),
+        content,
+        client: 'Clinic',
+      });
       expect(await status(), kind).toBe(404);
       await setPublished(ctx, { ids: [id], published: 'true' });
       await expect.poll(status).toBe(200);
@@ -174,7 +176,7 @@ describe('a text as Markdown', () => {
   });
 
   test('who asks for Markdown changes nothing for the next reader', async () => {
-    await createPost(ctx, newPost({ title: 'Asked', content, published: 'true' }));
+    await addPost(ctx, { title: 'Asked', content, published: 'true' });
     await expect.poll(async () => (await visitor.get('/blog/asked')).status).toBe(200);
     const page = await visitor.get('/blog/asked');
     const html = await page.text();

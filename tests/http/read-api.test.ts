@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import type { DomainContext } from '#domain/context.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { collectionNames } from '#domain/read-api/collection-names.ts';
 import { problem, shapesOf } from '#domain/read-api/collections.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { createClient } from '#tests/client.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 
 const product = useProduct();
@@ -24,7 +23,7 @@ beforeAll(async () => {
   for (const kind of ['author', 'category', 'tag'] as const) await createTerm(ctx, kind, { name: 'Unused' });
   const of = { client: 'Clinic', categoryId: category.id, tagIds: [tag.id], publicAuthorId: author.id };
   for (const [kind, slug] of [['post', 'hello'], ['page', 'hello-page'], ['case_study', 'hello-case']] as const) {
-    const text = (more: object) => createPost(ctx, newPost({ kind, title: 'A secret', ...of, ...more }));
+    const text = (more: object) => addPost(ctx, { kind, title: 'A secret', ...of, ...more });
     ids.push((await text({ title: 'Hello', slug, published: 'true', publishDay: '2026-01-02' })).id);
     await text({});
     await text({ published: 'true', publishDay: '2999-01-01' });
@@ -72,7 +71,7 @@ test.each([
 
 test('cursors lead through all posts once, newest first', async () => {
   for (let n = 1; n <= 5; n += 1)
-    await createPost(ctx, newPost({ title: `More ${n}`, published: 'true', publishDay: `2026-02-0${n}` }));
+    await addPost(ctx, { title: `More ${n}`, published: 'true', publishDay: `2026-02-0${n}` });
   await expect.poll(async () => JSON.stringify((await read('/posts')).content)).toContain('more-5');
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

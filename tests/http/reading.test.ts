@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient } from '#tests/client.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 
 const product = useProduct();
@@ -16,19 +15,16 @@ beforeAll(async () => {
   for (let n = 1; n <= 25; n += 1) {
     const day = String(n).padStart(2, '0');
     const fields = { slug: `post-${n}`, title: `Post ${n}`, categoryId: category.id, tagIds: [tag.id] };
-    await createPost(
-      ctx,
-      newPost({ ...fields, published: 'true', publishDay: `2026-01-${day}`, publishTime: '08:00' }),
-    );
+    await addPost(ctx, { ...fields, published: 'true', publishDay: `2026-01-${day}`, publishTime: '08:00' });
   }
-  await createPost(ctx, newPost({ slug: 'newest', title: 'Newest', published: 'true' }));
+  await addPost(ctx, { slug: 'newest', title: 'Newest', published: 'true' });
   const hostile = {
     slug: 'hostile',
     title: 'Wombats </script><img src=x onerror=alert(1)>',
     content: '<p>A wombat &lt;b&gt;digs&lt;/b&gt; by night.</p>',
   };
-  await createPost(ctx, newPost({ ...hostile, published: 'true', publishDay: '2025-12-01' }));
-  await createPost(ctx, newPost({ title: 'A wombat in a draft' }));
+  await addPost(ctx, { ...hostile, published: 'true', publishDay: '2025-12-01' });
+  await addPost(ctx, { title: 'A wombat in a draft' });
 });
 
 const page = async (path: string) => (await visitor.get(path)).text();

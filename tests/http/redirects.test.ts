@@ -4,9 +4,8 @@ import { beginImport } from '#db/queries/imports.ts';
 import { addOldAddresses } from '#domain/imports/add-old-addresses.ts';
 import { importItem } from '#domain/imports/import-item.ts';
 import { createNewPaths } from '#domain/imports/old-addresses.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { createClient } from '#tests/client.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { ownerSettings, useOwner } from '#tests/people.ts';
 import { useProduct } from '#tests/product.ts';
 
@@ -93,7 +92,7 @@ test('every address that a WordPress text had leads to its post', async () => {
   const { db } = product.database;
   const ctx = await contextAs(db, 'admin');
   const key = crypto.randomUUID();
-  await createPost(ctx, newPost({ creationKey: key, slug: 'new', published: 'true' }));
+  await addPost(ctx, { creationKey: key, slug: 'new', published: 'true' });
   const addresses = ['/2013/01/Old-Name/', '/?p=12'];
   const tag = { name: 'Rust', slug: 'rust' };
   const item = importItem({ id: '12', place: 'post 12', addresses, tags: [tag] });

@@ -4,10 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inviteAdmin } from '#domain/accounts/invitations/invite-admin.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { singleSignOnOnly } from '#domain/accounts/sign-in/sign-in-ways.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { createClient, type Client } from '#tests/client.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { getAccessToken, goToIssuer, signInAtIssuer, startIssuer, type Issuer } from '#tests/issuer.ts';
 import { useMailServer } from '#tests/mail-server.ts';
 import { callTool, sendToMcp } from '#tests/mcp-client.ts';
@@ -260,7 +259,7 @@ describe('access tokens of the issuer', () => {
   test('read what is public and propose, whatever their person may, and are in the activity log', async () => {
     const { text, email } = await person('root', 'super_admin');
     const ctx = await contextAs(product.database.db, 'editor');
-    const draft = await createPost(ctx, newPost({ title: 'Draft', content: '<p>zebra-quartz-4711</p>' }));
+    const draft = await addPost(ctx, { title: 'Draft', content: '<p>zebra-quartz-4711</p>' });
     const found = await call(text, 'find_content', {});
     const read = await call(text, 'read_content', { id: draft.id });
     expect(read.error).toContain('find_content');

@@ -12,7 +12,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contextAs, newPost, unknownBrowser } from '#tests/factories.ts';
+import { addPost, contextAs, newPost, unknownBrowser } from '#tests/factories.ts';
 import { createWebUnderTest, type WebUnderTest } from '#tests/web-under-test.ts';
 import adminBudget from './admin-statement-budget.json' with { type: 'json' };
 import budget from './statement-budget.json' with { type: 'json' };
@@ -64,7 +64,7 @@ beforeAll(async () => {
     if (n === 30) await updatePost(ctx, id, { ...input, slug: 'moved', version: 1 });
   }
   const facts = { kind: 'case_study', client: 'Moor', industry: 'Trade', tagIds: [tag.id] };
-  await createPost(ctx, newPost({ title: 'Orders', published: 'true', ...facts }));
+  await addPost(ctx, { title: 'Orders', published: 'true', ...facts });
 });
 
 afterAll(() => counted.close());

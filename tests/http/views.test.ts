@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { createShareLink } from '#domain/posts/share-links.ts';
 import { createClient, type Client } from '#tests/client.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { ownerSettings, signIn } from '#tests/people.ts';
 import { useProduct } from '#tests/product.ts';
 
@@ -20,7 +19,7 @@ beforeAll(async () => {
 
 async function publish(fields: Record<string, unknown> = {}): Promise<string> {
   const ctx = await contextAs(product.database.db, 'editor');
-  return (await createPost(ctx, newPost({ published: 'true', ...fields }))).id;
+  return (await addPost(ctx, { published: 'true', ...fields })).id;
 }
 
 async function views(id: string): Promise<number> {
@@ -98,7 +97,7 @@ describe('answered alike and not counted', () => {
 
 test('the page of a post is told of; a shared preview and what an editor looks at are not', async () => {
   const ctx = await contextAs(product.database.db, 'editor');
-  const { id, slug } = await createPost(ctx, newPost({ published: 'true' }));
+  const { id, slug } = await addPost(ctx, { published: 'true' });
   const { token } = await createShareLink(ctx, id);
   const { client: admin } = await signIn(product);
   const told = async (client: Client, path: string) => {
@@ -114,9 +113,7 @@ test('the page of a post is told of; a shared preview and what an editor looks a
 test('while views cannot be stored, pages are read as ever, and nothing that was answered is lost', async () => {
   const { db, pool } = product.database;
   const ctx = await contextAs(db, 'editor');
-  const posts = await Promise.all(
-    Array.from({ length: 10 }, () => createPost(ctx, newPost({ published: 'true' }))),
-  );
+  const posts = await Promise.all(Array.from({ length: 10 }, () => addPost(ctx, { published: 'true' })));
   const lock = await pool.connect();
   await lock.query('begin');
   await lock.query('lock table blog_post_metrics in access exclusive mode');

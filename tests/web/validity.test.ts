@@ -6,10 +6,9 @@ import { dirname, join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { crawl, type Crawl } from '#tests/crawl.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { fieldsOf } from '#tests/load-articles.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
@@ -34,7 +33,7 @@ describe(`a site with ${articlesMissing ?? '723 real articles'}`, () => {
     product = await startProduct();
     const ctx = await contextAs(product.database.db, 'editor');
     for (const article of articlesMissing === null ? readArticles() : []) {
-      const { slug } = await createPost(ctx, newPost(fieldsOf(article)));
+      const { slug } = await addPost(ctx, fieldsOf(article));
       bodies.set(`/blog/${slug}`, article.html);
     }
     const starts = [
