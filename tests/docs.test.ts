@@ -1,13 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { project, readText } from '#tests/project.ts';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
 const packageFile = z.object({ scripts: z.record(z.string(), z.string()) });
-const { scripts } = packageFile.parse(JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')));
+const { scripts } = packageFile.parse(JSON.parse(readText('package.json')));
 
 const pages = [
   'README.md',
@@ -27,20 +26,20 @@ const rooms = readdirSync(project, { withFileTypes: true })
   .map((entry) => entry.name);
 
 test('the architecture names every folder of the domain and the server, and every job', () => {
-  const text = readFileSync(join(project, 'docs/architecture.md'), 'utf8');
+  const text = readText('docs/architecture.md');
   const folders = ['domain', 'server'].flatMap((room) =>
     readdirSync(join(project, room), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => `${room}/${name}`),
   );
-  const table = readFileSync(join(project, 'server/jobs/jobs.ts'), 'utf8');
+  const table = readText('server/jobs/jobs.ts');
   const jobs = [...table.matchAll(/^ {4}(\w+): \{\n {6}name:/gm)].map(([, name = '']) => name);
   expect(jobs.length).toBeGreaterThan(3);
   expect([...folders, ...jobs].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
 test.for(pages)('%s names only files and commands that exist', (page) => {
-  const text = readFileSync(join(project, page), 'utf8');
+  const text = readText(page);
   const links = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, path = '']) =>
     join(dirname(page), path),
   );
@@ -74,10 +73,10 @@ const otherVariables = [
 ];
 
 test.for(pages)('%s names only settings that exist', (page) => {
-  const source = readFileSync(join(project, 'server/config.ts'), 'utf8');
+  const source = readText('server/config.ts');
   const settings = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name);
   expect(settings.length).toBeGreaterThan(30);
-  const text = readFileSync(join(project, page), 'utf8');
+  const text = readText(page);
   const named = [
     ...text.matchAll(/(?<![\w.$-])([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?!\w)/g),
     ...text.matchAll(/(?<![\w-])([A-Z]{3,})=/g),
@@ -98,13 +97,13 @@ function phrasesOf(text: string): string[] {
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
 
 test.for(pages)('%s has at most 40 words from one period to the next', (page) => {
-  const text = readFileSync(join(project, page), 'utf8');
+  const text = readText(page);
   expect(phrasesOf(text).filter((phrase) => wordsOf(phrase) > 40)).toEqual([]);
 });
 
 test('docs/ has at most 24,000 words', () => {
   const docs = pages.filter((page) => page.startsWith('docs'));
-  const words = docs.map((page) => wordsOf(readFileSync(join(project, page), 'utf8')));
+  const words = docs.map((page) => wordsOf(readText(page)));
   expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(24_000);
 });
 
@@ -113,11 +112,11 @@ test('decisions are numbered without holes, short, and linked from their index',
   const numbers = names.map((name) => Number(name.slice(0, 4))).toSorted((one, other) => one - other);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   const decisions = names.toSorted().map((name) => {
-    const text = readFileSync(join(project, 'docs/decisions', name), 'utf8');
+    const text = readText(join('docs/decisions', name));
     return { name, title: /^# (.+)$/m.exec(text)?.[1] ?? '', words: wordsOf(text) };
   });
   expect(decisions.filter(({ words }) => words > 300)).toEqual([]);
-  const index = readFileSync(join(project, 'docs/decisions/README.md'), 'utf8');
+  const index = readText('docs/decisions/README.md');
   expect([...index.matchAll(/^- (.+)$/gm)].map(([, link]) => link)).toEqual(
     decisions.map(({ name, title }) => `[${title}](${name})`),
   );

@@ -3,12 +3,11 @@ import { cp, mkdir, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { needsRoot, type Needs } from './programs.ts';
+import { project } from '#tests/project.ts';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 const tmpfs = 0x01_02_19_94;
 

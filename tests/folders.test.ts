@@ -1,13 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
-import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
+import { project, readText } from '#tests/project.ts';
 
 /** How the folders of a room may import each other, as docs/architecture.md says. */
 
-const project = fileURLToPath(new URL('..', import.meta.url));
-const architecture = readFileSync(join(project, 'docs/architecture.md'), 'utf8');
+const architecture = readText('docs/architecture.md');
 
 type Import = { from: string; to: string };
 
@@ -20,7 +19,7 @@ const ofProduct = imports.filter(({ from }) => !/\.test\.tsx?$/.test(from));
 
 /** What a file of the project imports of it, types included, as paths from its root. */
 function importsOf(from: string): Import[] {
-  const text = readFileSync(join(project, from), 'utf8');
+  const text = readText(from);
   return Array.from(
     text.matchAll(/\b(?:from|import)\s*\(?\s*'([.#][^']+)'/g),
     ([, specifier = '']): Import => ({

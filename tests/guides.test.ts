@@ -1,10 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { globSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
+import { project, readText } from '#tests/project.ts';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
 const product = globSync('{app,domain,db,adapters,server}/**/*.{ts,tsx,sql}', { cwd: project }).filter(
   (file) => !/\.test\.tsx?$/.test(file),
 );
@@ -24,9 +22,9 @@ const guides = [
 ];
 
 test.for(guides)('$page names every shared file that knows what was added by it', ({ page, added, own }) => {
-  const text = readFileSync(join(project, page), 'utf8');
+  const text = readText(page);
   const named = Array.from(text.matchAll(/`([\w.-]+\/[\w./-]*)`/g), ([, path = '']) => path);
-  const knowing = product.filter((file) => added.test(readFileSync(join(project, file), 'utf8')));
+  const knowing = product.filter((file) => added.test(readText(file)));
   expect(knowing.length).toBeGreaterThan(5);
   expect(
     knowing.filter(
@@ -38,5 +36,5 @@ test.for(guides)('$page names every shared file that knows what was added by it'
 
 test('README and CONTRIBUTING link to every guide', () => {
   for (const from of ['README.md', 'CONTRIBUTING.md'])
-    for (const { page } of guides) expect(readFileSync(join(project, from), 'utf8')).toContain(`](${page})`);
+    for (const { page } of guides) expect(readText(from)).toContain(`](${page})`);
 });

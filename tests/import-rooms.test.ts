@@ -1,20 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { project, readText } from '#tests/project.ts';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
 const packageFile = z.object({
   dependencies: z.record(z.string(), z.string()),
   devDependencies: z.record(z.string(), z.string()),
 });
-const { dependencies, devDependencies } = packageFile.parse(
-  JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')),
-);
+const { dependencies, devDependencies } = packageFile.parse(JSON.parse(readText('package.json')));
 const lintResult = z.object({
   diagnostics: z.array(
     z.object({
@@ -63,7 +60,7 @@ interface Row {
   packages: string[];
 }
 
-const rows = readRows(readFileSync(join(project, 'docs/architecture.md'), 'utf8'));
+const rows = readRows(readText('docs/architecture.md'));
 let planted: string;
 let refused: Set<Case>;
 

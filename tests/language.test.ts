@@ -1,13 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
 import { retiredTerms } from './retired-terms.ts';
-
-const project = fileURLToPath(new URL('..', import.meta.url));
+import { project, readText } from '#tests/project.ts';
 
 /** Texts that are data, not language of the project, and the list of terms itself. */
 const excludedFiles = [
@@ -26,7 +22,7 @@ const files = execFileSync('git', ['ls-files', '-z'], { cwd: project, encoding: 
   .split('\0')
   .filter((file) => textFile.test(file) && file !== 'package-lock.json')
   .filter((file) => !excludedFiles.some((pattern) => pattern.test(file)))
-  .map((file) => ({ file, text: readFileSync(join(project, file), 'utf8') }));
+  .map((file) => ({ file, text: readText(file) }));
 
 test('no file holds a retired term', () => {
   expect(files.length).toBeGreaterThan(500);

@@ -1,16 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
 import { needs } from './programs.ts';
+import { project, readText } from '#tests/project.ts';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
-const read = (path: string) => readFileSync(join(project, path), 'utf8');
 const alerts = Array.from(
-  read('deploy/prometheus/alerts.yml').matchAll(/^ {6}- alert: (\w+)/gm),
+  readText('deploy/prometheus/alerts.yml').matchAll(/^ {6}- alert: (\w+)/gm),
   ([, name = '']) => name,
 );
 const promtool = needs('promtool');
@@ -22,11 +19,11 @@ function expectAccepted(command: 'check' | 'test', what: 'rules' | 'config', fil
 }
 
 test('each of the ten alerts has its section in the runbook, and no other', () => {
-  const sections = Array.from(read('docs/runbook.md').matchAll(/^## (\w+)$/gm), ([, name = '']) => name);
+  const sections = Array.from(readText('docs/runbook.md').matchAll(/^## (\w+)$/gm), ([, name = '']) => name);
   expect(alerts).toHaveLength(10);
   expect(sections).toEqual(alerts);
   for (const name of alerts) {
-    expect(read('deploy/prometheus/alerts.yml')).toContain(
+    expect(readText('deploy/prometheus/alerts.yml')).toContain(
       `runbook: docs/runbook.md#${name.toLowerCase()}\n`,
     );
   }

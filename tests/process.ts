@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-
-const project = fileURLToPath(new URL('..', import.meta.url));
+import { project } from '#tests/project.ts';
 
 /** Processes of the tests compile the same files over and over: with this folder, a start costs a third less CPU time. */
 export const compileCache = fileURLToPath(

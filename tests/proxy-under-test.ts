@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
 import { findFreePort } from '#server/http/port.ts';
 import { startProcess } from './process.ts';
 import { needs, type Needs } from './programs.ts';
+import { project } from '#tests/project.ts';
 
 /** A reverse proxy of `deploy/` on free ports of this machine, with a certificate of its own. */
 export type ProxyUnderTest = {
@@ -28,7 +28,7 @@ export type ProxyKind = {
   start: (ports: ProxyPorts, product: string) => Promise<ProxyUnderTest>;
 };
 
-const deploy = fileURLToPath(new URL('../deploy/', import.meta.url));
+const deploy = join(project, 'deploy/');
 
 /** The samples of `deploy/`; what a test changes in them is only names, ports and where the certificate comes from. */
 export const proxyKinds: readonly ProxyKind[] = [

@@ -1,12 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { globSync } from 'node:fs';
 
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, test } from 'vitest';
 
 import { withBrand } from '#domain/email/compose-email.ts';
 import { sampleEmails } from './sample-emails.ts';
+import { project, readText } from '#tests/project.ts';
 
 const origin = 'https://firm.test';
 const hostile = {
@@ -20,12 +19,9 @@ const hostile = {
 const emails = Object.entries(sampleEmails(origin));
 
 test('every composer of the domain has a sample', () => {
-  const project = fileURLToPath(new URL('..', import.meta.url));
   const composers = globSync('domain/**/*.ts', { cwd: project })
     .filter((file) => !file.endsWith('.test.ts'))
-    .flatMap(
-      (file) => readFileSync(join(project, file), 'utf8').match(/(?<=^export function )compose\w+/gm) ?? [],
-    )
+    .flatMap((file) => readText(file).match(/(?<=^export function )compose\w+/gm) ?? [])
     .filter((name) => name !== 'composeEmail');
   const samples = emails.map(([name]) => name);
   // The two kinds of messages are one composer, and the newsletter's is named by its folder.

@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { describe, expect, test } from 'vitest';
 
@@ -9,10 +8,9 @@ import { postFields } from '#domain/posts/post-fields.ts';
 import { secretSettings } from '#server/config.ts';
 import { connectionLimits } from '#server/http/listen.ts';
 import { bodyLimitOf, bodyLimits, leastRate } from '#server/http/request-body.ts';
+import { project, readText } from '#tests/project.ts';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
-const read = (path: string) => readFileSync(join(project, path), 'utf8');
-const security = read('docs/security.md');
+const security = readText('docs/security.md');
 
 type Row = { number: string; state: string; evidence: string };
 
@@ -88,10 +86,12 @@ function sources(): string[] {
 test('no request of the server follows a redirect', () => {
   // Node's own, and the one of the client that signs requests to a bucket.
   const calls = sources().flatMap((path) =>
-    [...read(path).matchAll(/(?:(?<![.\w]|async )|\bclient\.)fetch\((?=[a-z])[^;]*?\)/g)].map(([call]) => ({
-      path,
-      call,
-    })),
+    [...readText(path).matchAll(/(?:(?<![.\w]|async )|\bclient\.)fetch\((?=[a-z])[^;]*?\)/g)].map(
+      ([call]) => ({
+        path,
+        call,
+      }),
+    ),
   );
   expect(calls.length).toBeGreaterThan(2);
   // The library of single sign-on says `manual`; tests/http/single-sign-on.test.ts sends it elsewhere.
@@ -102,7 +102,7 @@ test('no request of the server follows a redirect', () => {
 });
 
 test('the limits of docs/operations.md are those of the code', () => {
-  const table = read('docs/operations.md').split('\n## Limits\n')[1]?.split('\n## ')[0] ?? '';
+  const table = readText('docs/operations.md').split('\n## Limits\n')[1]?.split('\n## ')[0] ?? '';
   const limitOf = (what: string) =>
     table
       .split('\n')

@@ -1,8 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
@@ -11,9 +8,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { listen } from '#server/http/port.ts';
+import { project, readText } from '#tests/project.ts';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
-const read = (path: string): unknown => JSON.parse(readFileSync(join(project, path), 'utf8'));
+const read = (path: string): unknown => JSON.parse(readText(path));
 
 const lockFile = z
   .object({
@@ -37,7 +34,7 @@ const packages = Object.entries(lockFile.packages).filter(([path]) => path !== '
 const nameAt = (path: string) => path.replace(/^.*node_modules\//, '');
 
 test('npm runs no install script by itself', () => {
-  expect(readFileSync(join(project, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  expect(readText('.npmrc')).toMatch(/^ignore-scripts=true$/m);
 });
 
 test('every package with an install script is on the list of package.json, and the list has no other', () => {

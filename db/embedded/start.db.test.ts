@@ -18,24 +18,22 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { isLong } from '#tests/long.ts';
+import { project } from '#tests/project.ts';
 import { embeddedConnection } from './start.ts';
 import { explainProgramFailure } from './error.ts';
 import { unprivilegedAccount, waysToRun } from './program.ts';
 
 const isRoot = process.getuid?.() === 0;
 const overflowAccount = { uid: 65534, gid: 65534 };
-const here = dirname(fileURLToPath(import.meta.url));
-const project = join(here, '..', '..');
 
 /** One folder for everything, also what the processes make in the temporary folder; its name is short because sockets lie below the temporary folder. */
 const root = mkdtempSync(join(tmpdir(), 'af-test-'));
@@ -513,7 +511,7 @@ function projectCopy(mode: 0o700 | 0o755): string {
     return copy;
   }
   mkdirSync(join(copy, 'db', 'embedded'), { recursive: true });
-  const sources = readdirSync(here).filter((name) => /(?<!\.test)\.ts$/.test(name));
+  const sources = readdirSync(import.meta.dirname).filter((name) => /(?<!\.test)\.ts$/.test(name));
   for (const file of [
     ...sources.map((name) => join('embedded', name)),
     'database-error.ts',

@@ -1,18 +1,16 @@
-import { readFileSync, globSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { globSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
+import { project, readText } from '#tests/project.ts';
 import { activityActions } from './actions.ts';
 import { securityEvents } from './security-events.ts';
 
-const project = new URL('../../', import.meta.url);
-
 test('every security event is reported somewhere', () => {
-  const files = globSync('{domain,app,server}/**/*.{ts,tsx}', { cwd: fileURLToPath(project) });
+  const files = globSync('{domain,app,server}/**/*.{ts,tsx}', { cwd: project });
   const source = files
     .filter((file) => !file.includes('.test.') && !file.endsWith('security-events.ts'))
-    .map((file) => readFileSync(new URL(file, project), 'utf8'));
+    .map(readText);
   const reported = source.flatMap((text) => [
     ...text.matchAll(/(?:reportSecurityEvent|exportPeople)\([^,]+,\s*'(?<name>[a-z-]+)'/g),
     // An activity that is reported, too; one by a condition has two names.

@@ -58,7 +58,9 @@ describe('signing up', () => {
     expect(await subscribers(db)).toHaveLength(1);
   });
 
-  test('the link confirms and is nowhere in the database; nobody is asked twice', async ({ db }) => {
+  test('the link confirms and is nowhere in the database; who confirmed is not asked again', async ({
+    db,
+  }) => {
     const ctx = contextOn(db, mailing);
     await subscribe(ctx, ada);
     const token = await tokenIn(db);

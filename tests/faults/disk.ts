@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { canMakeFolder, removeGroup, type Failure } from './failure.ts';
 import { failedPages, pageTimes } from './page-failures.ts';
-import { project, type SiteOptions } from './site.ts';
+import { project } from '#tests/project.ts';
+import type { SiteOptions } from './site.ts';
 
 /** Failures of the disk that DATA_DIR is on: here one in memory, which only the product sees. */
 

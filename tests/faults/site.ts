@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { embeddedConnection } from '#db/embedded/start.ts';
@@ -10,8 +9,6 @@ import { findFreePort } from '#server/http/port.ts';
 import { createOwner, type Client } from '../client.ts';
 import { folderOnDisk } from '../memory-folder.ts';
 import { startProcess, type RunningProcess } from '../process.ts';
-
-export const project = fileURLToPath(new URL('../..', import.meta.url));
 
 export type SiteOptions = {
   env?: Record<string, string>;

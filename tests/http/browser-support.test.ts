@@ -1,14 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
 import packageJson from '../../package.json' with { type: 'json' };
 import viteConfig from '../../vite.config.ts';
+import { project, readText } from '#tests/project.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const built = globSync('build/client/assets/*.{js,css}', { cwd: root }).map((file) => join(root, file));
+const built = globSync('build/client/assets/*.{js,css}', { cwd: project }).map((file) => join(project, file));
 
 /** What came later than the browsers of `browserslist` in package.json. A style that only adds something may stay. */
 const tooNew = {
@@ -23,7 +22,7 @@ test('the build and the README name the browsers of package.json', () => {
   expect(viteConfig).toMatchObject({
     build: { target: browserslist.map((one) => one.replace('ios_saf', 'ios').replace(' ', '')) },
   });
-  const readme = readFileSync(join(root, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
+  const readme = readText('README.md').replaceAll(/\s+/g, ' ');
   const [chrome, edge, firefox, safari] = browserslist.map((one) => one.split(' ')[1]);
   expect(chrome).toBe(edge);
   expect(readme).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}`);

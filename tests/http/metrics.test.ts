@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { fileURLToPath } from 'node:url';
 
 import { beforeAll, expect, test } from 'vitest';
 
@@ -12,8 +11,7 @@ import { urlOf } from '#tests/database-url.ts';
 import { needs } from '#tests/programs.ts';
 import { owner, ownerSettings } from '#tests/people.ts';
 import { useProduct } from '#tests/product.ts';
-
-const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+import { readText } from '#tests/project.ts';
 
 const database = useDatabase();
 const line = useDatabaseLine(database);
@@ -64,7 +62,7 @@ test('a scrape has every metric that the dashboard and the alerts name', async (
   const names = new Set(Array.from(text.matchAll(/^([a-z_]\w*)(?=[{ ])/gm), ([, name]) => name));
   const used = new Set(
     ['deploy/grafana/anyforge.json', 'deploy/prometheus/alerts.yml'].flatMap((file) =>
-      Array.from(read(file).matchAll(/\b(?:anyforge|nodejs|process)_\w+/g), ([name]) => name),
+      Array.from(readText(file).matchAll(/\b(?:anyforge|nodejs|process)_\w+/g), ([name]) => name),
     ),
   );
   expect(used.size).toBeGreaterThan(20);

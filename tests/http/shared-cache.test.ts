@@ -4,7 +4,6 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -15,6 +14,7 @@ import { ownerSettings, useOwner } from '#tests/people.ts';
 import { needs } from '#tests/programs.ts';
 import { useProduct, type RunningProduct } from '#tests/product.ts';
 import { useFolder } from '#tests/folder.ts';
+import { project } from '#tests/project.ts';
 
 /** The samples of deploy/ as the real programs run them, where the machine has these. */
 
@@ -168,7 +168,7 @@ describe.skipIf(nginxProgram.isMissing)(`nginx in front${nginxProgram.note}`, ()
 
 /** @returns the path of a copy of the sample with these texts replaced */
 async function sample(name: string, replaced: Record<string, string>): Promise<string> {
-  const file = fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url));
+  const file = join(project, `deploy/${name}`);
   let text = await readFile(file, 'utf8');
   for (const [from, to] of Object.entries(replaced)) {
     expect(text).toContain(from);

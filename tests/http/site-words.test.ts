@@ -1,6 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { globSync } from 'node:fs';
 
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -10,16 +8,16 @@ import { fieldsOf, documentNames, type DocumentName } from '#domain/site/site-wo
 import type { Field, SimpleField } from '#domain/site/fields.ts';
 import { useDatabase } from '#tests/database.ts';
 import { createWebUnderTest } from '#tests/web-under-test.ts';
+import { project, readText } from '#tests/project.ts';
 
 /** Every field is shown on a page, and no word that the specification fixes is a field (docs/site-content.md). */
 
-const project = fileURLToPath(new URL('../..', import.meta.url));
 const sources = globSync(['app/routes/{public/**/,}*.{ts,tsx}', 'server/site-settings.ts'], { cwd: project })
-  .map((file) => readFileSync(join(project, file), 'utf8'))
+  .map((file) => readText(file))
   .join('\n');
-const fixed = [
-  ...readFileSync(join(project, 'docs/site-content.md'), 'utf8').matchAll(/^- (`.*`): /gm),
-].flatMap(([, words = '']) => [...words.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word));
+const fixed = [...readText('docs/site-content.md').matchAll(/^- (`.*`): /gm)].flatMap(([, words = '']) =>
+  [...words.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word),
+);
 
 const addresses = [
   '/',
@@ -77,7 +75,7 @@ test.each(documentNames)('every field of %s is shown on a page', (name) => {
 
 test('no word that the specification fixes is a field, and each is in the code of the pages', () => {
   expect(fixed.length).toBeGreaterThan(25);
-  const table = readFileSync(join(project, 'domain/site/site-documents.ts'), 'utf8');
+  const table = readText('domain/site/site-documents.ts');
   const values = new Set([...table.matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, value = '']) => value));
   const labels = new Set(
     documentNames.flatMap((name) => [...fieldsOf(name).values()].map(({ label }) => label)),
