@@ -9,17 +9,14 @@ import { useDatabase, type OwnDatabase } from '#tests/database.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { contextAs } from '#tests/factories.ts';
 import { useFolder } from '#tests/folder.ts';
-import { startProcess } from '#tests/process.ts';
+import { runProcess } from '#tests/process.ts';
 
 const [one, other] = [useDatabase(), useDatabase()];
 const folder = useFolder();
 
-async function run(database: OwnDatabase, ...args: string[]) {
-  const command = startProcess(['scripts/site-words.ts', ...args], {
-    DATABASE_URL: urlOf(database.connection),
-    DATA_DIR: folder,
-  });
-  return { code: await command.exited, said: command.output() };
+function run(database: OwnDatabase, ...args: string[]) {
+  const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: folder };
+  return runProcess(['scripts/site-words.ts', ...args], env);
 }
 
 test('site-words moves words to another installation, and never writes over a file', async () => {
@@ -28,16 +25,19 @@ test('site-words moves words to another installation, and never writes over a fi
     values: JSON.stringify({ name: 'Boatworks' }),
     version: '1',
   });
-  expect(await run(one, 'export', file)).toEqual({ code: 0, said: `${file} holds 1 document.\n` });
+  expect(await run(one, 'export', file)).toEqual({ code: 0, output: `${file} holds 1 document.\n` });
   expect(await run(one, 'export', file)).toEqual({
     code: 1,
-    said: `${file} exists already: give the name of a new file.\n`,
+    output: `${file} exists already: give the name of a new file.\n`,
   });
   expect(await run(one, 'export', join(folder, 'none', 'words.json'))).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/cannot be written \(ENOENT\)\.\n$/),
+    output: expect.stringMatching(/cannot be written \(ENOENT\)\.\n$/),
   });
-  expect(await run(other, 'import', file, '--publish')).toEqual({ code: 0, said: 'Public now: General.\n' });
+  expect(await run(other, 'import', file, '--publish')).toEqual({
+    code: 0,
+    output: 'Public now: General.\n',
+  });
   expect(await exportSiteWords(other.db, false)).toMatchObject({
     documents: { general: { name: 'Boatworks' } },
   });
@@ -50,7 +50,7 @@ test('site-words says everything that is wrong in a file, and changes nothing', 
     file,
     JSON.stringify({ ...words, documents: { general: { name: '', motto: 'x' } }, more: 1 }),
   );
-  const { code, said } = await run(other, 'import', file);
+  const { code, output } = await run(other, 'import', file);
   expect(code).toBe(1);
-  expect(said).toMatch(/more: .*\ngeneral\.motto: .*\ngeneral\.name: /s);
+  expect(output).toMatch(/more: .*\ngeneral\.motto: .*\ngeneral\.name: /s);
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createClient, type Client } from './client.ts';
 import { urlOf } from './database-url.ts';
 import { createPasskeyDevice, type PasskeyDevice } from './passkey-device.ts';
-import { startProcess } from './process.ts';
+import { runProcess } from './process.ts';
 import type { RunningProduct } from './product.ts';
 
 /** Of the owner, as settings, and of everybody that `addPerson` adds. */
@@ -78,19 +78,13 @@ export async function activityOf({ database }: RunningProduct, action: string) {
 }
 
 /** `npm run admin` beside a running product, to its end. */
-export async function runAdmin(
-  product: RunningProduct,
-  args: readonly string[],
-  settings: Record<string, string> = {},
-): Promise<{ code: number | null; output: string }> {
-  const command = startProcess(['scripts/admin.ts', ...args], {
+export const runAdmin = (product: RunningProduct, args: readonly string[], settings = {}) =>
+  runProcess(['scripts/admin.ts', ...args], {
     DATA_DIR: product.dataDir,
     DATABASE_URL: urlOf(product.database.connection),
     SITE_URL: product.origin,
     ...settings,
   });
-  return { code: await command.exited, output: command.output() };
-}
 
 /** The path and the query of an address in a text, such as that of an emailed link. */
 export function pathIn(text: string, pattern: RegExp = /http\S+token=\S+/): string {

@@ -20,7 +20,7 @@ import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
-import { startProcess } from '#tests/process.ts';
+import { runProcess, startProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { useFolder } from '#tests/folder.ts';
@@ -490,8 +490,7 @@ test('a newer release migrates after a backup, and the release before goes back 
   await expect(migrate(site.pool, { announce })).rejects.toThrow(/migrated by a newer release.* is lost/);
   await site.close();
 
-  const command = startProcess(['scripts/restore.ts', file, '--replace'], env);
-  expect(await command.exited, command.output()).toBe(0);
+  expect(await runProcess(['scripts/restore.ts', file, '--replace'], env)).toMatchObject({ code: 0 });
   const again = reopened(site);
   expect(await migrate(again.pool, { announce })).toEqual([]);
   expect(await again.db.selectFrom('blog_posts').select('title').execute()).toEqual([{ title: 'Before' }]);

@@ -15,7 +15,7 @@ import { openDatabaseLine } from '#tests/database-line.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { startDnsServer } from '#tests/dns-server.ts';
 import { startMailServer } from '#tests/mail-server.ts';
-import { startProcess } from '#tests/process.ts';
+import { runProcess } from '#tests/process.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { useFolder } from '#tests/folder.ts';
 import { listen } from '#server/http/port.ts';
@@ -312,26 +312,24 @@ test('a bucket that does not exist, a wrong key and a place of backups that is a
 });
 
 test('npm run doctor ends with 1 on a problem, with 0 without one, and tells programs the same as people', async () => {
-  const run = async (env: Record<string, string>, ...args: string[]) => {
-    const command = startProcess(['scripts/doctor.ts', ...args], { DATA_DIR: folder, PORT: '1', ...env });
-    return { code: await command.exited, said: command.output() };
-  };
+  const run = (env: Record<string, string>, ...args: string[]) =>
+    runProcess(['scripts/doctor.ts', ...args], { DATA_DIR: folder, PORT: '1', ...env });
   const good = { DATABASE_URL: urlOf(own.connection), SESSION_SECRET: 's'.repeat(40) };
   const people = await run(good);
-  expect(people.said).toMatch(/^ok {7}database: The schema is of this release\.$/m);
-  expect(people.said).toMatch(
+  expect(people.output).toMatch(/^ok {7}database: The schema is of this release\.$/m);
+  expect(people.output).toMatch(
     /^warning {2}database: There is no super admin\.\n {11}→ Run "npm run admin -- create"/m,
   );
-  expect(people).toMatchObject({ code: 0, said: expect.stringMatching(/\n0 problems, \d+ warnings\.\n$/) });
+  expect(people).toMatchObject({ code: 0, output: expect.stringMatching(/\n0 problems, \d+ warnings\.\n$/) });
   const programs = await run({ ...good, DATABASE_URL: 'postgres://u:p@127.0.0.1:1/site' }, '--json');
   expect(programs.code).toBe(1);
-  expect(JSON.parse(programs.said)).toMatchObject({
+  expect(JSON.parse(programs.output)).toMatchObject({
     problems: 1,
     checks: expect.arrayContaining([expect.objectContaining({ name: 'database' })]),
   });
   const unset = await run({ ...good, SITE_URL: 'ftp://x', EMAIL_TRANSPORT: 'smtp' });
   expect(unset.code).toBe(1);
-  expect(unset.said).toContain('PROBLEM  settings: SITE_URL must start with https://');
-  expect(unset.said).toContain('PROBLEM  settings: SMTP_URL must be set because EMAIL_TRANSPORT is smtp.');
-  expect(unset.said).not.toContain(good.SESSION_SECRET);
+  expect(unset.output).toContain('PROBLEM  settings: SITE_URL must start with https://');
+  expect(unset.output).toContain('PROBLEM  settings: SMTP_URL must be set because EMAIL_TRANSPORT is smtp.');
+  expect(unset.output).not.toContain(good.SESSION_SECRET);
 });

@@ -9,7 +9,7 @@ import { createOwnDatabase } from '#tests/database.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
 import { ownerSettings, signIn, useOwner } from '#tests/people.ts';
-import { startProcess } from '#tests/process.ts';
+import { runProcess } from '#tests/process.ts';
 import { startProduct, useProduct } from '#tests/product.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { upload } from '#tests/uploads.ts';
@@ -19,11 +19,7 @@ const folder = useFolder();
 const product = useProduct(ownerSettings);
 const admin = useOwner(product);
 
-/** Runs a command to its end: its exit code and everything it said. */
-async function run(args: string[], env: Record<string, string>) {
-  const command = startProcess(args, { DATA_DIR: folder, ...env });
-  return { code: await command.exited, output: command.output() };
-}
+const run = (args: string[], env: Record<string, string>) => runProcess(args, { DATA_DIR: folder, ...env });
 
 test('a backup of the running product becomes another site, where everybody signs in anew', async () => {
   const ctx = await contextAs(product.database.db, 'editor');

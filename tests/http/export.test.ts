@@ -17,7 +17,7 @@ import { urlOf } from '#tests/database-url.ts';
 import type { OwnDatabase } from '#tests/database.ts';
 import { addPost, contextAs, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
-import { startProcess } from '#tests/process.ts';
+import { runProcess } from '#tests/process.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { upload } from '#tests/uploads.ts';
 import { readZip } from '#tests/zip.ts';
@@ -32,11 +32,8 @@ test('an export holds what is public, and drafts on request; imported into an em
   );
   await writeSite(before, shown, ofDraft);
 
-  const run = async (site: RunningProduct, ...args: string[]) => {
-    const env = { DATABASE_URL: urlOf(site.database.connection), DATA_DIR: site.dataDir };
-    const command = startProcess(args, env);
-    return { code: await command.exited, said: command.output() };
-  };
+  const run = ({ database, dataDir }: RunningProduct, ...args: string[]) =>
+    runProcess(args, { DATABASE_URL: urlOf(database.connection), DATA_DIR: dataDir });
   const file = (name: string) => join(before.dataDir, name);
   expect(await run(before, 'scripts/export.ts', file('public.zip'))).toMatchObject({ code: 0 });
   const files = await readZip(await readFile(file('public.zip')));
@@ -52,11 +49,11 @@ test('an export holds what is public, and drafts on request; imported into an em
   expect(parse(String(files.get('images.yaml')))).toMatchObject([{ path: place(shown) }]);
   expect(await run(before, 'scripts/export.ts', file('public.zip'))).toMatchObject({
     code: 1,
-    said: expect.stringContaining('public.zip exists already'),
+    output: expect.stringContaining('public.zip exists already'),
   });
   expect(await run(before, 'scripts/export.ts', file('none/public.zip'))).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/public\.zip cannot be written \(ENOENT\)\.\n$/),
+    output: expect.stringMatching(/public\.zip cannot be written \(ENOENT\)\.\n$/),
   });
 
   const download = async (client: Client) => {

@@ -16,7 +16,7 @@ import { useFolder } from '#tests/folder.ts';
 import { isLong } from '#tests/long.ts';
 import { unfolded, useMailServer } from '#tests/mail-server.ts';
 import { ownerSettings, signIn } from '#tests/people.ts';
-import { startProcess } from '#tests/process.ts';
+import { runProcess } from '#tests/process.ts';
 import { startProduct } from '#tests/product.ts';
 
 const mail = useMailServer();
@@ -27,8 +27,7 @@ const quietTime = isLong ? 12_000 : 4_000;
 
 /** Runs a command to its end, and fails with what it said. */
 async function run(args: string[], env: Record<string, string>): Promise<void> {
-  const command = startProcess(args, env);
-  expect(await command.exited, command.output()).toBe(0);
+  expect(await runProcess(args, env)).toMatchObject({ code: 0 });
 }
 
 async function statesOf(db: Database): Promise<string[]> {
@@ -70,10 +69,8 @@ test('a backup made during a sending, restored here and on another machine, emai
     sql`update post_emails set rate = 500, next_at = ${instant}::timestamptz`.execute(db);
   await holdUntil('tomorrow');
   const archive = join(folder, 'site.tar');
-  await run(['scripts/backup.ts', archive], {
-    DATABASE_URL: urlOf(site.database.connection),
-    DATA_DIR: site.dataDir,
-  });
+  const here = { DATABASE_URL: urlOf(site.database.connection), DATA_DIR: site.dataDir };
+  await run(['scripts/backup.ts', archive], here);
   expect(receivedOf('First').length).toBeLessThan(subscribers);
   await holdUntil('now');
   await expect.poll(() => receivedOf('First').length, { timeout: 30_000 }).toBe(subscribers);
@@ -108,10 +105,7 @@ test('a backup made during a sending, restored here and on another machine, emai
   // The idle connections of this test would be taken for a running product.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = ${site.database.connection.database}`.execute(elsewhere.db);
-  await run(['scripts/restore.ts', archive, '--replace'], {
-    DATABASE_URL: urlOf(site.database.connection),
-    DATA_DIR: site.dataDir,
-  });
+  await run(['scripts/restore.ts', archive, '--replace'], here);
   const [, copy] = await Promise.all([restart(), startProduct(settings, { database: elsewhere })]);
   onTestFinished(() => copy.stop());
   await sleep(quietTime);

@@ -7,16 +7,15 @@ import { expect, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
 import { createClient } from '#tests/client.ts';
-import { urlOf } from '#tests/database-url.ts';
 import {
   activityOf,
   isIn,
   owner as initialOwner,
   ownerSettings,
   pathIn,
+  runAdmin,
   signIn as signInAt,
 } from '#tests/people.ts';
-import { startProcess } from '#tests/process.ts';
 import { useProduct } from '#tests/product.ts';
 import { nextCode, setUpApp } from '#tests/totp-app.ts';
 import { recoveryCommands, type RecoveryName } from '../../scripts/recovery.ts';
@@ -28,14 +27,6 @@ const product = useProduct({
   // The one that is kept in DATA_DIR.
   SESSION_SECRET: '',
 });
-
-function start(...args: string[]) {
-  return startProcess(['scripts/admin.ts', ...args], {
-    DATA_DIR: product.dataDir,
-    DATABASE_URL: urlOf(product.database.connection),
-    SITE_URL: product.origin,
-  });
-}
 
 /** What a command says that it will do and has done, as the program prints both. */
 async function runHere(name: RecoveryName, email = ''): Promise<string> {
@@ -49,14 +40,13 @@ const signIn = async () => (await signInAt(product, owner.email, owner.password)
 
 test('npm run admin says what a command would do, and does it with --yes only, beside a running product', async () => {
   const client = await signIn();
-  const asked = start('sign-out-everybody');
-  expect(await asked.exited).toBe(1);
-  expect(asked.output()).toMatch(/This ends all \d+ sessions/);
-  expect(asked.output()).toContain('Nothing was changed. Add --yes to do it.');
+  const asked = await runAdmin(product, ['sign-out-everybody']);
+  expect(asked.code).toBe(1);
+  expect(asked.output).toMatch(/This ends all \d+ sessions/);
+  expect(asked.output).toContain('Nothing was changed. Add --yes to do it.');
   expect(await isIn(client)).toBe(true);
-  const done = start('sign-out-everybody', '--yes');
-  expect(await done.exited, done.output()).toBe(0);
-  expect(done.output()).toMatch(/Ended \d+ sessions and all tokens\./);
+  const output = expect.stringMatching(/Ended \d+ sessions and all tokens\./);
+  expect(await runAdmin(product, ['sign-out-everybody', '--yes'])).toEqual({ code: 0, output });
   expect(await isIn(client)).toBe(false);
   expect(await activityOf(product, 'all-sessions-ended')).toMatchObject([{ process: 'command line' }]);
 });
