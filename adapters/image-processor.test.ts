@@ -112,11 +112,7 @@ describe('an SVG logo', () => {
       '<style>.a{fill:url(#g)}</style><linearGradient id="g"><stop stop-color="#00f"/></linearGradient><rect class="a" width="20" height="10"/>',
       [0, 0, 255, 255],
     ],
-    [
-      'a script beside it, which does not run',
-      '<script>1</script><rect width="20" height="10"/>',
-      [0, 0, 0, 255],
-    ],
+    ['a script beside it, not run', '<script>1</script><rect width="20" height="10"/>', [0, 0, 0, 255]],
   ])('that is %s is drawn as PNG', async (_name, inner, color) => {
     expect(await prepare(drawing(inner))).toMatchObject({ type: 'png', width: 1024, height: 512 });
     expect(await pixelOf(into('drawn.png'), 512, 256)).toEqual(color);

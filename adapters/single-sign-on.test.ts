@@ -82,10 +82,7 @@ test('identify names the user as the issuer knows them', async () => {
 test.for<[string, IssuerPerson]>([
   ['that the issuer does not call verified', { email: 'unverified@firm.test', email_verified: false }],
   ['that is none', {}],
-  [
-    'with a character that becomes another one in lower case',
-    { email: '\u212Anife@firm.test', email_verified: true },
-  ],
+  ['with a character that is another in lower case', { email: '\u212Anife@firm.test', email_verified: true }],
 ])('identify names no address %s', async ([, person]) => {
   issuer.people.set('odd', person);
   expect(await identify('odd')).toMatchObject({ subject: 'odd', email: null });
@@ -102,16 +99,18 @@ test.for<[object, Partial<Identity>]>([
   expect(await identify()).toMatchObject(identity);
 });
 
-test.for<
-  [
-    string,
-    {
-      token?: (token: IdToken) => { token: IdToken; key?: 'other' | 'none' };
-      callback?: (address: URL) => void;
-      signInAfter?: Date;
-    },
-  ]
->([
+type Change = {
+  token?: (token: IdToken) => { token: IdToken; key?: 'other' | 'none' };
+  callback?: (address: URL) => void;
+  signInAfter?: Date;
+};
+/** Changes what the issuer says in the address that leads back to the site. */
+const says = (name: string, value: string): Change => ({
+  callback: ({ searchParams }) => searchParams.set(name, value),
+});
+const saysNo = (name: string): Change => ({ callback: ({ searchParams }) => searchParams.delete(name) });
+
+test.for<[string, Change]>([
   ['a wrong nonce', { token: withClaims({ nonce: 'another' }) }],
   ['no nonce', { token: withClaims({ nonce: undefined }) }],
   ['a token of another issuer', { token: withClaims({ iss: 'https://evil.test' }) }],
@@ -127,14 +126,11 @@ test.for<
   ['a token without a subject', { token: withClaims({ sub: '' }) }],
   ['a signature by another key', { token: (token) => ({ token, key: 'other' }) }],
   ['no signature', { token: (token) => ({ token, key: 'none' }) }],
-  ['a wrong state', { callback: (address) => address.searchParams.set('state', 'another') }],
-  ['no state', { callback: (address) => address.searchParams.delete('state') }],
-  [
-    'another issuer in the address',
-    { callback: (address) => address.searchParams.set('iss', 'https://evil.test') },
-  ],
-  ['a made-up code', { callback: (address) => address.searchParams.set('code', 'made-up') }],
-  ['no code', { callback: (address) => address.searchParams.delete('code') }],
+  ['a wrong state', says('state', 'another')],
+  ['no state', saysNo('state')],
+  ['another issuer in the address', says('iss', 'https://evil.test')],
+  ['a made-up code', says('code', 'made-up')],
+  ['no code', saysNo('code')],
   [
     'a user who said no',
     {

@@ -16,16 +16,8 @@ const day = 24 * 60;
 test.each([
   ['no revision that was saved with a button', saves(1, 2, 3, 4, 5), []],
   ['all autosaves of ten minutes but the newest', autosaves(1, 2, 3, 9, 11, 12, 31), ['2', '3', '9', '12']],
-  [
-    'not the state that a button overwrote',
-    [...autosaves(1, 2), ...saves(3), ...autosaves(4, 5)],
-    ['2', '5'],
-  ],
-  [
-    'autosaves of each user apart',
-    [...autosaves(1), minutesAgo(2, { save_kind: 'autosave', saved_by: 'ben' })],
-    [],
-  ],
+  ['not what a button overwrote', [...autosaves(1, 2), ...saves(3), ...autosaves(4, 5)], ['2', '5']],
+  ['autosaves by user', [...autosaves(1), minutesAgo(2, { save_kind: 'autosave', saved_by: 'ben' })], []],
   [
     'of autosaves older than a day all but one for each hour',
     autosaves(day + 1, day + 15, day + 50, day + 61),

@@ -17,12 +17,7 @@ test('front matter is read again as it was written, without what has no value', 
 test.each([
   ['no front matter', 'Body\n---\n', {}, 'Body\n---\n'],
   ['an empty one', '---\n---\nBody', {}, 'Body'],
-  [
-    'line ends of Windows and a byte order mark',
-    '\uFEFF---\r\ntitle: a\r\n---\r\nBody',
-    { title: 'a' },
-    'Body',
-  ],
+  ['line ends of Windows, a byte order mark', '\uFEFF---\r\ntitle: a\r\n---\r\nBody', { title: 'a' }, 'Body'],
 ])('a text with %s', (_, text, fields, body) => {
   expect(readFrontMatter(text)).toEqual({ fields, body });
 });

@@ -10,6 +10,7 @@ const sending = {
   recipients: 1_040,
   settled: 120,
 };
+const scheduled = { ...sending, state: 'scheduled' as const };
 const day = new Date('2026-11-22T12:00:00Z');
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
@@ -19,17 +20,9 @@ test.each([
   ['of a paused one', { ...sending, paused_at: day }, 'paused at 120 of 1,040'],
   ['of a cancelled one', { ...sending, state: 'cancelled' as const }, 'cancelled after 120 of 1,040'],
   ['of one that is over', { ...sending, state: 'sent' as const, finished_at: day }, 'emailed on 2026-11-22'],
-  [
-    'of one that waits for the post',
-    { ...sending, state: 'scheduled' as const },
-    'to be emailed when public',
-  ],
-  [
-    'of one with a time',
-    { ...sending, state: 'scheduled' as const, starts_at: day },
-    'to be emailed on 2026-11-22',
-  ],
-  ['of one that was held', { ...sending, state: 'scheduled' as const, paused_at: day }, 'email is held'],
+  ['of one that waits for the post', scheduled, 'to be emailed when public'],
+  ['of one with a time', { ...scheduled, starts_at: day }, 'to be emailed on 2026-11-22'],
+  ['of one that was held', { ...scheduled, paused_at: day }, 'email is held'],
 ])('the state %s is said in words', (_, given, words) => {
   expect(emailStateOf(given, dayOf).words).toBe(words);
 });

@@ -23,33 +23,19 @@ test.each([
   expect(conflicts(rules)).toEqual([]);
 });
 
+const leadsOn = (from: string, to: string) => `The rule for ${from} leads on to ${to}. Lead there directly.`;
+
 test.each([
   ['a rule to itself', '/a > /a', '/a would lead to itself.'],
   ['itself in capitals', '/a > /A?x=1#y', '/a would lead to itself.'],
   ['itself percent-encoded', '/a > /%61', '/a would lead to itself.'],
   ['a prefix to a page below', '/a/* > /a/b', '/a/* would lead to itself.'],
   ['a prefix that is taken off', '/a/* > /*', '/a/* would lead to itself.'],
-  ['a chain', '/a > /b, /b > /c', 'The rule for /b leads on to /c. Lead there directly.'],
-  [
-    'a chain through a prefix',
-    '/a > /b/x, /b/* > /c/*',
-    'The rule for /b/* leads on to /c/*. Lead there directly.',
-  ],
-  [
-    'a rest that meets a rule',
-    '/a/* > /b/*, /b/x > /c',
-    'The rule for /b/x leads on to /c. Lead there directly.',
-  ],
-  [
-    'a rest that meets a prefix',
-    '/a/* > /b/*, /b/x/* > /c',
-    'The rule for /b/x/* leads on to /c. Lead there directly.',
-  ],
-  [
-    'a rule to an address that is gone',
-    '/a > /b, /b > gone',
-    'The rule for /b says that this address is gone.',
-  ],
+  ['a chain', '/a > /b, /b > /c', leadsOn('/b', '/c')],
+  ['a chain through a prefix', '/a > /b/x, /b/* > /c/*', leadsOn('/b/*', '/c/*')],
+  ['a rest that meets a rule', '/a/* > /b/*, /b/x > /c', leadsOn('/b/x', '/c')],
+  ['a rest that meets a prefix', '/a/* > /b/*, /b/x/* > /c', leadsOn('/b/x/*', '/c')],
+  ['a rule to what is gone', '/a > /b, /b > gone', 'The rule for /b says that this address is gone.'],
 ])('%s is a conflict', (_, rules, message) => {
   expect(conflicts(rules)).toEqual([message]);
 });

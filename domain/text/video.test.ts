@@ -3,23 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { readVideo } from './video.ts';
 
 describe('the address of a video', () => {
+  const youTube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
+  const loom = (kind: string) => `https://www.loom.com/${kind}/0123456789abcdef0123456789abcdef`;
+
   test.each([
-    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
-    [
-      'http://youtube.com/watch?list=x&v=dQw4w9WgXcQ&t=12s',
-      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
-    ],
-    ['https://youtu.be/dQw4w9WgXcQ?si=x', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
-    ['https://www.youtube.com/shorts/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
-    ['HTTPS://WWW.YOUTUBE.COM/embed/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', youTube],
+    ['http://youtube.com/watch?list=x&v=dQw4w9WgXcQ&t=12s', youTube],
+    ['https://youtu.be/dQw4w9WgXcQ?si=x', youTube],
+    ['https://www.youtube.com/shorts/dQw4w9WgXcQ', youTube],
+    ['HTTPS://WWW.YOUTUBE.COM/embed/dQw4w9WgXcQ', youTube],
     ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
     ['https://player.vimeo.com/video/76979871?h=abc', 'https://player.vimeo.com/video/76979871'],
     ['https://www.dailymotion.com/video/x8abcde', 'https://www.dailymotion.com/embed/video/x8abcde'],
     ['https://dai.ly/x8abcde', 'https://www.dailymotion.com/embed/video/x8abcde'],
-    [
-      'https://www.loom.com/share/0123456789abcdef0123456789abcdef',
-      'https://www.loom.com/embed/0123456789abcdef0123456789abcdef',
-    ],
+    [loom('share'), loom('embed')],
   ])('%s', (address, player) => {
     expect(readVideo(address)?.player).toBe(player);
     expect(readVideo(player)?.player).toBe(player);

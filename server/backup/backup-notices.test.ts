@@ -27,11 +27,7 @@ test('a good backup that was restored is a fact and no warning', () => {
 });
 
 test.each([
-  [
-    { failure: 'The disk is full.' },
-    /^The last backup failed\. The newest backup is of Nov/,
-    'the last backup failed',
-  ],
+  [{ failure: 'Full.' }, /^The last backup failed\. The newest backup is of Nov/, 'the last backup failed'],
   [{ failure: 'No.', succeededAt: null }, /There is no backup yet\.$/, 'the last backup failed'],
   [{ succeededAt: new Date('2026-11-21T09:59:00Z') }, /^The backup is overdue\./, 'the backup is overdue'],
   [{ verifyFailure: 'No.' }, /could not be restored\.$/, 'the newest backup could not be restored'],

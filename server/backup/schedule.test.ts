@@ -12,29 +12,16 @@ const succeeded = (instant: string) => {
   return { succeededAt: date, attemptedAt: date };
 };
 
+const yesterday = succeeded('2026-11-21T03:30:00Z');
+
 test.each([
   ['there was never one', '12:00', never, true],
-  ['the last one is of yesterday, and its time has come', '03:30', succeeded('2026-11-21T03:30:00Z'), true],
-  [
-    'the last one is of yesterday, and its time has not come',
-    '03:29',
-    succeeded('2026-11-21T03:30:00Z'),
-    false,
-  ],
+  ['the last one is of yesterday, and its time has come', '03:30', yesterday, true],
+  ['the last one is of yesterday, and its time has not come', '03:29', yesterday, false],
   ['today has one', '23:59', succeeded('2026-11-22T03:31:00Z'), false],
   ['several days were missed', '01:00', succeeded('2026-11-18T03:30:00Z'), true],
-  [
-    'the attempt of today failed ten minutes ago',
-    '03:40',
-    { succeededAt: new Date('2026-11-21T03:30:00Z'), attemptedAt: at('03:30') },
-    false,
-  ],
-  [
-    'the attempt of today failed a quarter of an hour ago',
-    '03:45',
-    { succeededAt: new Date('2026-11-21T03:30:00Z'), attemptedAt: at('03:30') },
-    true,
-  ],
+  ['today’s failed ten minutes ago', '03:40', { ...yesterday, attemptedAt: at('03:30') }, false],
+  ['today’s failed a quarter of an hour ago', '03:45', { ...yesterday, attemptedAt: at('03:30') }, true],
 ] as const)('when %s, isBackupDue at %s', (_, now, state, isDue) => {
   expect(due(now, state)).toBe(isDue);
 });

@@ -81,18 +81,14 @@ describe('the protocol', () => {
     expect(issuer.status).toBe(404);
   });
 
+  const head = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":';
+
   test.each([
     ['not JSON', '{'],
     ['several messages', '[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]'],
     ['no message', '7'],
-    [
-      'deep',
-      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_001)}`,
-    ],
-    [
-      'a foreign tool',
-      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"constructor","arguments":{}}}',
-    ],
+    ['deep', `${head}${'{"a":'.repeat(100_000)}1${'}'.repeat(100_001)}`],
+    ['a foreign tool', `${head}{"name":"constructor","arguments":{}}}`],
     ['five megabytes', `{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(5_000_000)}"}`],
   ])('what is %s gets an answer that is no failure of ours', async (_what, body) => {
     const { status } = await post(agent, body);

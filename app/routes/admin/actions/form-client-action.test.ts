@@ -4,23 +4,12 @@ import { expect, test, vi } from 'vitest';
 import { withNetworkFallback } from './form-client-action.ts';
 
 const own = 'Failed to update post. Please try again.';
+const ended = 'Your session has ended. Please sign in again.';
 
 test.each([
   ['a failed connection', new TypeError('Failed to fetch'), 503, own, 'connection'],
-  [
-    'the guard',
-    new ErrorResponse(401, 'Unauthorized', 'Your session has ended. Please sign in again.'),
-    401,
-    'Your session has ended. Please sign in again.',
-    'request',
-  ],
-  [
-    'a page of a proxy',
-    new ErrorResponse(502, 'Bad Gateway', '<html><h1>502</h1></html>'),
-    502,
-    own,
-    'request',
-  ],
+  ['the guard', new ErrorResponse(401, 'Unauthorized', ended), 401, ended, 'request'],
+  ['a page of a proxy', new ErrorResponse(502, 'Bad Gateway', '<h1>502</h1>'), 502, own, 'request'],
   ['an empty answer', new ErrorResponse(504, 'Gateway Timeout', ''), 504, own, 'request'],
 ])('withNetworkFallback answers after %s', async (_, error, status, message, failedAt) => {
   expect(await withNetworkFallback(Promise.reject(error), own)).toMatchObject({

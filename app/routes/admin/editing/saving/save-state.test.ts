@@ -128,32 +128,22 @@ test.each([
   expect(saveLine(idle, atRest, images)).toBe(line);
 });
 
+const saving = requested(autosave);
+
 test.each<[SaveEvent<Theirs>[], Partial<Parameters<typeof saveLine>[1]>, string]>([
   [[], { isStored: false }, ''],
   [[], {}, 'Saved'],
   [[], { hasPendingChanges: true }, 'Saved, not live yet'],
   [[], { isUnsaved: true }, 'Unsaved changes'],
   [[], { isUnsaved: true, isComplete: false }, 'Not saved yet: a title is missing.'],
-  [[requested(autosave)], { isUnsaved: true }, 'Saving…'],
-  [
-    [requested(autosave), answered(failed)],
-    { isUnsaved: true },
-    'Not saved: the site is busy. Trying again…',
-  ],
-  [[requested(autosave), answered(rejected)], {}, 'Not saved: Too long.'],
+  [[saving], { isUnsaved: true }, 'Saving…'],
+  [[saving, answered(failed)], { isUnsaved: true }, 'Not saved: the site is busy. Trying again…'],
+  [[saving, answered(rejected)], {}, 'Not saved: Too long.'],
   [[requested(publish), answered(rejected)], {}, 'Not saved'],
-  [
-    [requested(autosave), answered(failure(404, 'Post not found.'))],
-    {},
-    'Not saved: this post has been deleted.',
-  ],
-  [[requested(autosave), answered(signedOut)], {}, 'Not saved: your session has ended.'],
-  [[requested(autosave), answered(conflict)], {}, 'Not saved: another user saved first.'],
-  [
-    [requested(autosave), answered(conflictWith({ isOwnSave: true }))],
-    {},
-    'Not saved: you saved it in another window.',
-  ],
+  [[saving, answered(failure(404, 'Post not found.'))], {}, 'Not saved: this post has been deleted.'],
+  [[saving, answered(signedOut)], {}, 'Not saved: your session has ended.'],
+  [[saving, answered(conflict)], {}, 'Not saved: another user saved first.'],
+  [[saving, answered(conflictWith({ isOwnSave: true }))], {}, 'Not saved: you saved it in another window.'],
 ])('saveLine after %j with %j is %j', (events, text, line) => {
   expect(saveLine(after(...events), { ...atRest, ...text }, { underWay: 0, failed: 0 })).toBe(line);
 });
