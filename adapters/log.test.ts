@@ -6,11 +6,7 @@ function collect() {
   const written: string[] = [];
   return {
     written,
-    lines: {
-      write: (line: string) => void written.push(line),
-      startWriting() {},
-      flush: async () => {},
-    },
+    lines: { write: (line: string) => void written.push(line), startWriting() {}, flush: async () => {} },
   };
 }
 

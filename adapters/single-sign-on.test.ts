@@ -46,11 +46,7 @@ async function identify(
     before,
     change,
     signInAfter = null,
-  }: {
-    before?: () => void;
-    change?: (address: URL) => void;
-    signInAfter?: Date | null;
-  } = {},
+  }: { before?: () => void; change?: (address: URL) => void; signInAfter?: Date | null } = {},
 ): Promise<Identity | null> {
   const sso = singleSignOn();
   const request = {

@@ -7,9 +7,7 @@ import { project, readText } from '#tests/project.ts';
 
 const names = z.record(z.string(), z.string());
 const packageFile = z.object({ dependencies: names, optionalDependencies: names });
-const lockFile = z.object({
-  packages: z.record(z.string(), z.object({ license: z.string().optional() })),
-});
+const lockFile = z.object({ packages: z.record(z.string(), z.object({ license: z.string().optional() })) });
 
 const rows = [...readText('docs/dependencies.md').matchAll(/^\| `([^`]+)` *\|([^|]+)\|([^|]+)\|$/gm)].map(
   ([, name = '', why = '', license = '']) => ({ name, why: why.trim(), license: license.trim() }),

@@ -113,13 +113,7 @@ export const delivererOn = (
   db: Database,
   delivery: Delivery | null,
   overrides: Partial<Deliverer> = {},
-): Deliverer => ({
-  ...contextOn(db),
-  delivery,
-  now: () => new Date(),
-  onFailure: () => {},
-  ...overrides,
-});
+): Deliverer => ({ ...contextOn(db), delivery, now: () => new Date(), onFailure: () => {}, ...overrides });
 
 /** The emails of the outbox, oldest first. */
 export async function emailsIn(db: Database): Promise<{ to: string; subject: string; text: string }[]> {

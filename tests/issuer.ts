@@ -8,11 +8,7 @@ import type { Client } from './client.ts';
 import { listen } from '#server/http/port.ts';
 
 /** What the issuer knows of a person, whose subject is their login. */
-export type IssuerPerson = {
-  email?: string;
-  email_verified?: boolean;
-  name?: string;
-};
+export type IssuerPerson = { email?: string; email_verified?: boolean; name?: string };
 
 /** An ID token on its way to the site. */
 export type IdToken = { header: Record<string, unknown>; claims: Record<string, unknown> };

@@ -30,11 +30,7 @@ export type MailServerFailure = {
  * @param options.port to listen on; any free one without it
  */
 export async function startMailServer(
-  options: {
-    failure?: (to?: string) => MailServerFailure | null;
-    startTls?: boolean;
-    port?: number;
-  } = {},
+  options: { failure?: (to?: string) => MailServerFailure | null; startTls?: boolean; port?: number } = {},
 ): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

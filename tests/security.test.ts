@@ -87,10 +87,7 @@ test('no request of the server follows a redirect', () => {
   // Node's own, and the one of the client that signs requests to a bucket.
   const calls = sources().flatMap((path) =>
     [...readText(path).matchAll(/(?:(?<![.\w]|async )|\bclient\.)fetch\((?=[a-z])[^;]*?\)/g)].map(
-      ([call]) => ({
-        path,
-        call,
-      }),
+      ([call]) => ({ path, call }),
     ),
   );
   expect(calls.length).toBeGreaterThan(2);

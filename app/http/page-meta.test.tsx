@@ -20,10 +20,7 @@ test('every title contains the name of the site once', () => {
 });
 
 test('canonical and card addresses are absolute and never come from the request', () => {
-  const html = rendered({
-    path: '/blog?page=2',
-    image: cardImage('/social/a.png', 'A'),
-  });
+  const html = rendered({ path: '/blog?page=2', image: cardImage('/social/a.png', 'A') });
   expect(html).toContain('<link rel="canonical" href="https://firm.example/blog?page=2"/>');
   expect(html).toContain('content="https://firm.example/social/a.png"');
 });

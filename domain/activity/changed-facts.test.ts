@@ -8,10 +8,7 @@ test('only what differs is kept, on both sides', () => {
       { title: 'Old', slug: 'same', published: false },
       { title: 'New', slug: 'same', published: true },
     ),
-  ).toEqual({
-    before: { title: 'Old', published: false },
-    after: { title: 'New', published: true },
-  });
+  ).toEqual({ before: { title: 'Old', published: false }, after: { title: 'New', published: true } });
 });
 
 test('nothing changed is null, also for instants that are other objects', () => {

@@ -99,12 +99,7 @@ describe('of a site in UTC', () => {
       expect(days).toHaveLength(7);
       expect(days.every(({ views, viewsBefore }) => views === 0 && viewsBefore === 0)).toBe(true);
       expect(posts).toEqual({ items: [], page: 1, pages: 1, total: 0 });
-      expect(lists).toEqual({
-        topPosts: [],
-        categories: [],
-        sources: [],
-        pages: [],
-      });
+      expect(lists).toEqual({ topPosts: [], categories: [], sources: [], pages: [] });
       expect(leads.total).toBe(0);
       expect(leads.groups.flatMap(({ rows }) => rows)).toEqual([]);
     });

@@ -293,10 +293,7 @@ describe('the sweep', () => {
 
     const [first] = await listPostRevisions(ctx, id);
     const revision = await getPostRevision(ctx, id, first?.id ?? '');
-    expect(revision).toMatchObject({
-      featuredImage: null,
-      gone: { fields: ['featuredImage'], inBody: 1 },
-    });
+    expect(revision).toMatchObject({ featuredImage: null, gone: { fields: ['featuredImage'], inBody: 1 } });
     const restored = { ...edited({ content: revision.content, featuredImage: '' }), version: 2 };
     expect(await restorePost(ctx, id, restored)).toMatchObject({ version: 3 });
   });

@@ -286,11 +286,7 @@ test('a long export leaves nothing out and repeats nothing', async ({ db, admin:
 });
 
 describe('the check of the delivery', () => {
-  const emailCheck = {
-    transport: 'smtp' as const,
-    recipient: 'inbox@firm.test',
-    sendTest: async () => {},
-  };
+  const emailCheck = { transport: 'smtp' as const, recipient: 'inbox@firm.test', sendTest: async () => {} };
 
   test('says what waits and what failed last', async ({ db }) => {
     const ctx = await contextAs(db, 'admin', { ...delivering, emailCheck });

@@ -30,11 +30,7 @@ test.each([
 test('“not emailed” is said of public posts only, and only where most of them were emailed', () => {
   const emailed = emailStateOf({ ...sending, state: 'sent', finished_at: day }, dayOf);
   const not = emailStateOf(null, dayOf);
-  const posts = ['a', 'b', 'c', 'draft'].map((id) => ({
-    id,
-    published: id !== 'draft',
-    scheduled: false,
-  }));
+  const posts = ['a', 'b', 'c', 'draft'].map((id) => ({ id, published: id !== 'draft', scheduled: false }));
   const told = (...states: [typeof not, typeof not, typeof not]) => [
     ...tellingStates({ a: states[0], b: states[1], c: states[2], draft: not }, posts).keys(),
   ];

@@ -46,10 +46,7 @@ test('a plain page is in no list of posts, for readers and for the admin', async
   expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(1);
   expect((await listPosts(ctx, { search: '', page: 1, status: 'draft' })).total).toBe(0);
   const dashboard = await getDashboard(ctx, (error) => expect.unreachable(String(error)));
-  expect(dashboard).toMatchObject({
-    counts: { published: 1, drafts: 0 },
-    recent: [{ title: 'A post' }],
-  });
+  expect(dashboard).toMatchObject({ counts: { published: 1, drafts: 0 }, recent: [{ title: 'A post' }] });
   expect(await sumByCategory(db, 30)).toMatchObject([{ posts: 1 }]);
   expect(await listTopPosts(db, 30, 10)).toEqual([]);
   for (const column of ['title', 'total'] as const) {
@@ -95,9 +92,7 @@ test('an address of the product is refused when typed, passed over for a title',
   });
   await expect(
     autosavePost(ctx, id, { ...page({ slug: '//evil.test' }), version: 1 }),
-  ).resolves.toMatchObject({
-    slug: 'evil-test',
-  });
+  ).resolves.toMatchObject({ slug: 'evil-test' });
 });
 
 test('a changed address of a plain page redirects, and is gone with the page', async ({ db, admin: ctx }) => {

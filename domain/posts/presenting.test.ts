@@ -6,12 +6,7 @@ describe('names', () => {
   const empty = { first_name: null, last_name: null, display_name: null, username: null };
 
   test('an author in a list of choices is "first last", else display name, else username, else Unknown', () => {
-    const everything = {
-      first_name: 'Ada',
-      last_name: 'Byron',
-      display_name: 'Countess',
-      username: 'ada',
-    };
+    const everything = { first_name: 'Ada', last_name: 'Byron', display_name: 'Countess', username: 'ada' };
     expect(authorLabel(everything)).toBe('Ada Byron');
     expect(authorLabel({ ...everything, last_name: null })).toBe('Ada');
     expect(authorLabel({ ...everything, first_name: null, last_name: null })).toBe('Countess');

@@ -7,11 +7,7 @@ import { deleteOldMissingPages, dismissMissingPage, listMissingPages } from './m
 import { listRedirects } from './list-redirects.ts';
 import { createMissingPageRecorder, maxMissingPages } from './missing-page-recorder.ts';
 
-const usual = {
-  search: '',
-  order: { column: 'visits', direction: 'desc' },
-  page: 1,
-} as const;
+const usual = { search: '', order: { column: 'visits', direction: 'desc' }, page: 1 } as const;
 const at = new Date('2026-03-01T12:00:00Z');
 const visit = (pathname: string, more: { referrer?: string; at?: Date } = {}) => ({
   pathname,

@@ -62,10 +62,7 @@ async function siteWithContent() {
   }
   await db
     .insertInto('sessions')
-    .values({
-      user_id: ctx.actor.userId,
-      token_hash: Buffer.from('a session'),
-    })
+    .values({ user_id: ctx.actor.userId, token_hash: Buffer.from('a session') })
     .execute();
   await createToken(ctx, { name: 'Script', days: '30' });
   const post = await db.selectFrom('blog_posts').select('id').executeTakeFirstOrThrow();

@@ -17,9 +17,7 @@ describe('parseRetention', () => {
 });
 
 const daily = (days: number) =>
-  Array.from({ length: days }, (_, ago) => ({
-    createdAt: new Date(Date.UTC(2026, 10, 22 - ago, 3, 30)),
-  }));
+  Array.from({ length: days }, (_, ago) => ({ createdAt: new Date(Date.UTC(2026, 10, 22 - ago, 3, 30)) }));
 const keptOf = (archives: { createdAt: Date }[], text: string) => {
   const retention = parseRetention(text);
   if (!retention) throw new Error(text);

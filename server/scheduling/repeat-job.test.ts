@@ -42,11 +42,7 @@ test('a job runs again after a failure', async () => {
 
 test('repeated failures of parallel runs are logged once, and so is the first success after them', async () => {
   const told: string[] = [];
-  const lines = {
-    write: (line: string) => void told.push(line),
-    startWriting() {},
-    flush: async () => {},
-  };
+  const lines = { write: (line: string) => void told.push(line), startWriting() {}, flush: async () => {} };
   let runs = 0;
   let isAway = true;
   const failing = {

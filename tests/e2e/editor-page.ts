@@ -121,10 +121,7 @@ export async function maxConcurrent(page: Page, origin: string, images: number):
     most = Math.max(most, underWay);
     sent += 1;
     const src = `/storage/blog-images/editor-images/${String(sent).padStart(20, '1')}.png`;
-    await route.fulfill({
-      status: 201,
-      json: { id: String(sent), src, width: 1, height: 1, createdAt: '' },
-    });
+    await route.fulfill({ status: 201, json: { id: String(sent), src, width: 1, height: 1, createdAt: '' } });
     underWay -= 1;
   });
   await page.route('**/storage/**', (route) =>

@@ -66,10 +66,9 @@ export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): 
     for (let n = 0; !signal.aborted; n += 1) {
       const at = performance.now();
       const read = await withTimeout(
-        visitor.get(['/', '/blog', '/about'][n % 3] ?? '/').then(async (answer) => ({
-          status: answer.status,
-          text: await answer.text(),
-        })),
+        visitor
+          .get(['/', '/blog', '/about'][n % 3] ?? '/')
+          .then(async (answer) => ({ status: answer.status, text: await answer.text() })),
       ).catch(() => ({ status: 0, text: '' }));
       reads.push({ at, status: read.status, milliseconds: performance.now() - at });
       if (read.status === 200 && !read.text.includes('</h1>')) emptyPages += 1;

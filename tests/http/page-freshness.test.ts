@@ -25,10 +25,7 @@ let render: Render;
 beforeAll(async () => {
   const words = createPublishedWords();
   ({ render } = await createWebUnderTest(database.db, words));
-  site = await startSite({
-    render,
-    contentVersion: (since) => readContent(database.db, words, since),
-  });
+  site = await startSite({ render, contentVersion: (since) => readContent(database.db, words, since) });
   await fill();
 });
 

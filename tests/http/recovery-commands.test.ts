@@ -58,11 +58,7 @@ test('reset-password ends the sessions of the user and prints a link that sets a
   const link = pathIn(said, /http\S+reset-password\S+/);
   const fresh = 'a brand new password';
   const visitor = createClient(product);
-  const answer = await visitor.post(link, {
-    password: fresh,
-    passwordAgain: fresh,
-    confirmation: fresh,
-  });
+  const answer = await visitor.post(link, { password: fresh, passwordAgain: fresh, confirmation: fresh });
   expect(answer.status).toBeLessThan(400);
   await visitor.post('/admin/login', { email: owner.email, password: fresh });
   expect(await isIn(visitor)).toBe(true);

@@ -3,12 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { missingFactor, needsSecondFactor, type FactorState, type SignInFactor } from './factor.ts';
 
-const editor: FactorState = {
-  role: 'editor',
-  has_authenticator: false,
-  has_passkey: false,
-  policy: 'none',
-};
+const editor: FactorState = { role: 'editor', has_authenticator: false, has_passkey: false, policy: 'none' };
 
 describe('missingFactor', () => {
   test.for<[string, Partial<FactorState> & { factor?: SignInFactor }, ReturnType<typeof missingFactor>]>([

@@ -61,10 +61,7 @@ describe('the set-up link', () => {
     const token = await openLink({ db });
     await expect(
       setUpFirstAdmin(contextOn(db), plainHash, { ...person, password: 'short', token }),
-    ).rejects.toMatchObject({
-      kind: 'invalid',
-      message: 'Password must be at least 8 characters long.',
-    });
+    ).rejects.toMatchObject({ kind: 'invalid', message: 'Password must be at least 8 characters long.' });
     expect(await isSetupOpen({ db }, token)).toBe(true);
   });
 

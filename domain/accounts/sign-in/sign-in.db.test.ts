@@ -158,9 +158,8 @@ describe('sessions of one user', () => {
     await signInOften(ctx, auth, { email: other.email, password }, 1);
     const ids = async (userId: string) =>
       (
-        await sql<{
-          id: string;
-        }>`select id from sessions where user_id = ${userId} order by used_at`.execute(db)
+        await sql<{ id: string }>`
+          select id from sessions where user_id = ${userId} order by used_at`.execute(db)
       ).rows.map(({ id }) => id);
     await signInOften(ctx, auth, { email: one.email, password }, maxSessionsPerUser);
     await sql`update sessions set used_at = now() - make_interval(mins => o.n::int) from (
