@@ -23,10 +23,11 @@ import type { ImportPlan } from './plan-import.ts';
 /**
  * Makes redirects from the addresses that texts, categories and tags had. A rule that cannot stand beside those of the
  * site, or that would hide one, is left out with the reason. Those that are there stay.
+ * @param importId null: only says what would be made
  */
 export async function addOldAddresses(
   ctx: DomainContext,
-  importId: string,
+  importId: string | null,
   reader: ImportReader,
   plan: ImportPlan,
 ): Promise<RedirectRow[]> {
@@ -60,11 +61,12 @@ export async function addOldAddresses(
     for (const { rule, message } of await findRuleProblems(tx.db, [...wanted.values()], others))
       if (wanted.has(nameOf(rule))) settle(rule, message);
     const rules = [...wanted.values()];
-    if (rules.length === 0) return rows;
-    const made = await insertRedirectRules(tx.db, rules.map(storedRule));
-    await deleteAnsweredPages(tx, rules);
-    await insertImportRecords(tx.db, importId, 'redirect', made);
-    tx.afterCommit('contentChanged');
+    if (rules.length > 0 && importId !== null) {
+      const made = await insertRedirectRules(tx.db, rules.map(storedRule));
+      await deleteAnsweredPages(tx, rules);
+      await insertImportRecords(tx.db, importId, 'redirect', made);
+      tx.afterCommit('contentChanged');
+    }
     return [...rules.map((rule) => rowOf(rule, '')), ...rows];
   });
 }

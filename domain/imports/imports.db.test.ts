@@ -142,6 +142,7 @@ test('a folder of Markdown becomes posts with their images, terms, dates and lin
   expect((await postsOf(own.db)).length).toBe(0);
   const report = await moveIn(own.db, place);
   expect(planned.totals).toEqual(report.totals);
+  expect(planned.redirects).toEqual(report.redirects);
   expect(report.totals).toMatchObject({ taken: 3, 'left out': 1, failed: 0, images: 2, missing: 1 });
   expect(reportCsv(report)).toContain('shortcode tweet');
 

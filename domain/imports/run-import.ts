@@ -68,7 +68,8 @@ export async function dryRunImport(
   const authors: NonNullable<ImportReport['authors']> = [];
   for (const author of plan.authors.slice(0, mostAuthors))
     authors.push({ name: author.name, match: await describeAuthor(ctx, author) });
-  return { id: '', system: reader.system, totals: totalsOf(rows), rows, redirects: [], authors };
+  const redirects = await addOldAddresses(ctx, null, reader, plan);
+  return { id: '', system: reader.system, totals: totalsOf(rows), rows, redirects, authors };
 }
 
 /**
