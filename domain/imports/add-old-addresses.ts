@@ -16,7 +16,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import type { OwnExport } from './markdown/own-export.ts';
 import type { ImportItem } from './import-item.ts';
 import type { ImportReader } from './import-reader.ts';
-import type { RedirectRow } from './import-report.ts';
+import type { ImportRow, RedirectRow } from './import-report.ts';
 import { plainPath } from './old-addresses.ts';
 import type { ImportPlan } from './plan-import.ts';
 
@@ -24,18 +24,22 @@ import type { ImportPlan } from './plan-import.ts';
  * Makes redirects from the addresses that texts, categories and tags had. A rule that cannot stand beside those of the
  * site, or that would hide one, is left out with the reason. Those that are there stay.
  * @param importId null: only says what would be made
+ * @param rows of all texts; one that failed has no address
  */
 export async function addOldAddresses(
   ctx: DomainContext,
   importId: string | null,
   reader: ImportReader,
   plan: ImportPlan,
+  rows: readonly ImportRow[],
 ): Promise<RedirectRow[]> {
   const own = reader.own?.redirects.flatMap((row) => ownRule(row, ctx.origin)) ?? [];
   const wanted = new Map<string, RedirectRule>(own.map((rule) => [nameOf(rule), rule]));
   const claimedAgain: RedirectRow[] = [];
+  let index = 0;
   for await (const item of reader.items()) {
-    const path = plan.items.get(item.id)?.path;
+    const isFailed = rows[index++]?.outcome === 'failed';
+    const path = isFailed ? null : plan.items.get(item.id)?.path;
     for (const rule of path ? rulesOf(item, path, reader) : []) {
       const name = nameOf(rule);
       const { target } = wanted.get(name) ?? rule;
@@ -47,10 +51,10 @@ export async function addOldAddresses(
     await lockRedirectRules(tx.db);
     const others = await loadRules(tx.db);
     const there = new Map(others.map((rule) => [nameOf(rule), rule.target]));
-    const rows = [...claimedAgain];
+    const redirects = [...claimedAgain];
     const settle = (rule: RedirectRule, problem: string) => {
       wanted.delete(nameOf(rule));
-      rows.push(rowOf(rule, problem));
+      redirects.push(rowOf(rule, problem));
     };
     for (const [name, rule] of wanted) {
       if (there.has(name))
@@ -67,7 +71,7 @@ export async function addOldAddresses(
       await insertImportRecords(tx.db, importId, 'redirect', made);
       tx.afterCommit('contentChanged');
     }
-    return [...rules.map((rule) => rowOf(rule, '')), ...rows];
+    return [...rules.map((rule) => rowOf(rule, '')), ...redirects];
   });
 }
 

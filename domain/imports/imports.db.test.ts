@@ -172,6 +172,13 @@ test('a folder of Markdown becomes posts with their images, terms, dates and lin
   expect(await postsOf(own.db)).toEqual(before);
 }); // prettier-ignore
 
+test('a text that fails gets no redirect, as its address would lead nowhere', async ({ own }) => {
+  const text = `---\ntitle: Long\naliases: [/old]\n---\n${'a\n\n'.repeat(50_001)}`;
+  const place = await written({ 'long.md': text });
+  for (const report of [await tryIn(own.db, place), await moveIn(own.db, place)])
+    expect(report).toMatchObject({ totals: { taken: 0, failed: 1 }, redirects: [] });
+});
+
 test('a post for later stays one, however far its day is; one whose date cannot be read becomes a draft', async ({ own }) => {
   const report = await moveIn(own.db, await written({
     'later.md': '---\ntitle: Later\ndate: 2999-01-01\n---\nWords.\n',

@@ -68,7 +68,7 @@ export async function dryRunImport(
   const authors: NonNullable<ImportReport['authors']> = [];
   for (const author of plan.authors.slice(0, mostAuthors))
     authors.push({ name: author.name, match: await describeAuthor(ctx, author) });
-  const redirects = await addOldAddresses(ctx, null, reader, plan);
+  const redirects = await addOldAddresses(ctx, null, reader, plan, rows);
   return { id: '', system: reader.system, totals: totalsOf(rows), rows, redirects, authors };
 }
 
@@ -129,7 +129,7 @@ export async function runImport(
   // What else is being stored ends before the files on their way are taken away.
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
-  const redirects = await addOldAddresses(ctx, id, reader, plan);
+  const redirects = await addOldAddresses(ctx, id, reader, plan, rows);
   const totals = totalsOf(rows);
   const report = { id, system: reader.system, totals, rows, redirects };
   await inTransaction(ctx, async ({ db: trx }) => {
