@@ -242,8 +242,8 @@ export function listImportedImages(db: Database, importId: string) {
 }
 
 /** Every id and slug that a text has. */
-export function listTakenNames(db: Database): Promise<{ id: string; slug: string }[]> {
-  return db.selectFrom('blog_posts').select(['id', 'slug']).execute();
+export function listTakenNames(db: Database): Promise<{ id: string; kind: PostKind; slug: string }[]> {
+  return db.selectFrom('blog_posts').select(['id', 'kind', 'slug']).execute();
 }
 
 /** An author with this name, in any case; the oldest where there are several. */

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 
+import { findImageRow } from '#db/queries/images.ts';
 import { insertImportRecords, listImportedImages } from '#db/queries/imports.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, isDomainError } from '#domain/errors.ts';
@@ -96,6 +97,9 @@ export async function createImageTaker(
     { folder, alt }: { folder: ImageFolder; alt?: string },
   ): Promise<TakenImage> {
     if ('url' in origin && parts.fetchImage === null) return { reason: notFetched };
+    const { said, key } = ofOwnExport.get(origin.key) ?? { said: null, key: null };
+    if (key && 'file' in origin && (await findImageRow(ctx.db, key))?.bytes === origin.file.bytes)
+      return { src: imageAddress(key) };
     files += 1;
     const path = `${parts.folder}/${files}`;
     try {
@@ -105,7 +109,6 @@ export async function createImageTaker(
       const words = Array.from(alt ?? '')
         .slice(0, imageLimits.alt)
         .join('');
-      const { said, key } = ofOwnExport.get(origin.key) ?? { said: null, key: null };
       const image = await storeImage(
         ctx,
         parts,

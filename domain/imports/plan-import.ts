@@ -8,7 +8,7 @@ import { importKey, type ImportAuthor, type ImportItem } from './import-item.ts'
 import type { ImportReader } from './import-reader.ts';
 import { createNewPaths, type NewPaths } from './old-addresses.ts';
 
-/** Where an item goes. `isThere`: it was imported before; `path` is null where its post was deleted since. */
+/** Where an item goes. `isThere`: it was imported before, or is of this site; `path` is null where its post was deleted since. */
 export type PlannedItem = {
   key: string;
   kind: PostKind;
@@ -45,13 +45,13 @@ export async function planImport(ctx: Pick<DomainContext, 'db'>, reader: ImportR
     wanted.map(({ key }) => key),
   );
   const before = new Map(found.map(({ key, kind, slug }) => [key, { kind, slug }]));
-  const taken = new Set<string>();
-  for (const { id, slug } of await listTakenNames(ctx.db)) taken.add(slug).add(id);
+  const posts = new Map((await listTakenNames(ctx.db)).map((post) => [post.id, post]));
+  const taken = new Set([...posts.values()].flatMap(({ id, slug }) => [id, slug]));
   const freeSlug = createFreeSlugs(taken);
   const newPaths = createNewPaths(reader.site);
   const items = new Map<string, PlannedItem>();
   for (const { key, item } of wanted) {
-    const there = before.get(key);
+    const there = before.get(key) ?? posts.get(item.own?.id ?? '');
     const kind = there?.kind ?? item.kind;
     const slug = there ? (there.slug ?? '') : freeSlug({ ...item, key });
     taken.add(slug);
