@@ -1,3 +1,5 @@
+import { sql, type RawBuilder } from 'kysely';
+
 import type { Database } from '#db/client.ts';
 import type { PostKind, PostRow } from '#db/tables.ts';
 import { shownAuthor } from './authors.ts';
@@ -37,12 +39,19 @@ export function listWholePosts(
 
 /** Categories, tags, authors and redirects, each by what it is found by. */
 export async function listWholeTerms(db: Database) {
-  const categories = db.selectFrom('blog_categories').select(['slug', 'name', 'description']).orderBy('slug');
-  const tags = db.selectFrom('blog_tags').select(['slug', 'name']).orderBy('slug');
+  const categories = db
+    .selectFrom('blog_categories as c')
+    .select(['c.slug', 'c.name', 'c.description', earlierSlugs(sql`r.category_id = c.id`)])
+    .orderBy('c.slug');
+  const tags = db
+    .selectFrom('blog_tags as t')
+    .select(['t.slug', 't.name', earlierSlugs(sql`r.tag_id = t.id`)])
+    .orderBy('t.slug');
   const authors = db
     .selectFrom('authors as a')
     .leftJoin('images as i', 'i.id', 'a.portrait_id')
     .select(['a.slug', 'a.name', 'a.role', 'a.bio', 'a.links', 'i.folder', 'i.name as portrait'])
+    .select(earlierSlugs(sql`r.author_id = a.id`))
     .orderBy('a.slug');
   const redirects = db
     .selectFrom('redirect_rules')
@@ -55,6 +64,13 @@ export async function listWholeTerms(db: Database) {
     authors: await authors.execute(),
     redirects: await redirects.execute(),
   };
+}
+
+/** As `aliases` of a post; null where there is none. */
+function earlierSlugs(isOf: RawBuilder<unknown>) {
+  return sql<
+    string[] | null
+  >`(select array_agg(r.slug order by r.slug) from slug_redirects r where ${isOf})`.as('aliases');
 }
 
 /** Every stored image with its description, and whether the site itself shows it, by key. */

@@ -1,5 +1,5 @@
 import { listSiteDocuments } from '#db/queries/site-documents.ts';
-import { findTerm } from '#db/queries/managed-terms.ts';
+import { addSlugRedirect, findTerm } from '#db/queries/managed-terms.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { importSiteWords } from '#domain/site/site-words-file.ts';
@@ -25,8 +25,11 @@ export async function takeOwnExport(
     const folder = imageFolders.find((one) => path.startsWith(`images/${one}/`)) ?? 'editor-images';
     await take(`/${path}`, ofSite, { folder });
   }
-  const make = async (kind: TermKind, term: { slug: string }) => {
-    if (!(await findTerm(ctx.db, kind, { slug: term.slug }))) await makeTerm(ctx, importId, kind, term);
+  const make = async (kind: TermKind, { aliases, ...term }: { slug: string; aliases: readonly string[] }) => {
+    const isThere = (slug: string) => findTerm(ctx.db, kind, { slug });
+    if (await isThere(term.slug)) return;
+    const id = await makeTerm(ctx, importId, kind, term);
+    for (const slug of aliases) if (!(await isThere(slug))) await addSlugRedirect(ctx.db, kind, slug, id);
   };
   for (const category of own.categories) await make('category', category);
   for (const tag of own.tags) await make('tag', tag);

@@ -12,6 +12,8 @@ import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { getSiteDocument } from '#domain/site/site-document.ts';
 import { publishSiteDocument } from '#domain/site/write-site-document.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
+import { mergeTerms } from '#domain/taxonomy/merge-terms.ts';
+import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { createOwner, type Client } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
 import type { OwnDatabase } from '#tests/database.ts';
@@ -68,6 +70,12 @@ test('an export holds what is public, and drafts on request; imported into an em
   expect(textsOf(whole)).toEqual(expect.arrayContaining(['posts/draft.md', 'posts/later.md']));
   expect(whole.has(place(ofDraft))).toBe(true);
 
+  expect((await run(before, 'scripts/import.ts', file('site.zip'))).said).toContain(
+    '\n0 taken, 6 there already',
+  );
+  expect(await download(admin)).toEqual(first);
+  expect(await before.database.db.selectFrom('images').select('name').execute()).toHaveLength(2);
+
   // A second run changes nothing.
   for (let times = 0; times < 2; times += 1) {
     expect(await run(after, 'scripts/import.ts', file('site.zip'))).toMatchObject({ code: 0 });
@@ -80,7 +88,7 @@ test('an export holds what is public, and drafts on request; imported into an em
     const answer = await fetch(at + path, { redirect: 'manual' });
     return [answer.status, answer.headers.get('location'), (await answer.text()).replaceAll(at, '')];
   };
-  const paths = ['/', '/about', '/blog', '/blog/public', '/blog/category/field-notes', '/blog/tag/tools', '/work', '/work/clinic', '/work/first', '/imprint', '/authors/ada', '/rss.xml', '/sitemap.xml', '/blog/earlier', '/old', '/old/below', '/blog/draft']; // prettier-ignore
+  const paths = ['/', '/about', '/blog', '/blog/public', '/blog/category/field-notes', '/blog/tag/tools', '/work', '/work/clinic', '/work/first', '/imprint', '/authors/ada', '/rss.xml', '/sitemap.xml', '/blog/earlier', '/blog/category/notes', '/blog/tag/instruments', '/authors/ada-byron', '/old', '/old/below', '/blog/draft']; // prettier-ignore
   for (const path of paths) expect([path, await page(after, path)]).toEqual([path, await page(before, path)]);
 });
 
@@ -92,11 +100,16 @@ async function writeSite(
 ): Promise<void> {
   const ctx = await contextAs(db, 'super_admin');
   await updateImageRow(db, image);
-  const category = await createTerm(ctx, 'category', { name: 'Field Notes', description: 'From the field' });
+  const fieldNotes = { name: 'Field Notes', description: 'From the field' };
+  const category = await createTerm(ctx, 'category', { ...fieldNotes, slug: 'notes' });
+  await updateTerm(ctx, 'category', category.id, { ...fieldNotes, slug: 'field-notes' });
   const tag = await createTerm(ctx, 'tag', { name: 'Tools' });
+  const merged = await createTerm(ctx, 'tag', { name: 'Instruments' });
+  await mergeTerms(ctx, 'tag', { id: merged.id, intoId: tag.id });
   const links = [{ label: 'Code', address: 'https://code.example/' }];
-  const author = { name: 'Ada Byron', slug: 'ada', role: 'CTO', bio: 'Writes.', portrait: image, links };
+  const author = { name: 'Ada Byron', role: 'CTO', bio: 'Writes.', portrait: image, links };
   const { id: publicAuthorId } = await createTerm(ctx, 'author', author);
+  await updateTerm(ctx, 'author', publicAuthorId, { ...author, slug: 'ada' });
   const shared = { published: 'true', publicAuthorId, tagIds: [tag.id] };
   const content = `<h2>One</h2><p><img src="${image}" alt="A pier"></p><p><a href="/work/clinic">End</a></p>`;
   const fields = { title: 'Public', slug: 'earlier', categoryId: category.id, content, featuredImage: image };

@@ -33,6 +33,8 @@ const redirect = z.object({
   status: z.literal(redirectStatuses),
   target: optional(),
 });
+/** Slugs that it had before. */
+const aliases = list(text).transform(slugsAmong);
 const author = z.object({
   slug: text,
   name: text,
@@ -40,12 +42,13 @@ const author = z.object({
   bio: optional(),
   links: z.array(z.object({ label: text, address: text })).default([]),
   portrait: optional(),
+  aliases,
 });
 
 const parts = z.object({
   images: list(image),
-  categories: list(z.object({ slug: text, name: text, description: optional() })),
-  tags: list(z.object({ slug: text, name: text })),
+  categories: list(z.object({ slug: text, name: text, description: optional(), aliases })),
+  tags: list(z.object({ slug: text, name: text, aliases })),
   authors: list(author),
   redirects: list(redirect),
 });
@@ -91,14 +94,18 @@ const yaml = { schema: 'core', prettyErrors: false, maxAliasCount: 0 } as const;
 /** What our front matter says of a text beside its fields. */
 export function ownFactsOf(fields: FrontMatter): OwnFacts {
   const line = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
-  const { position, aliases } = fields;
+  const { position } = fields;
   return {
     id: isId(line('id')) ? line('id') : null,
     updatedAt: line('updated'),
     firstPublishedAt: line('first_published'),
     position: Number.isSafeInteger(position) && Number(position) > 0 ? Number(position) : null,
-    slugRedirects: Array.isArray(aliases) ? aliases.filter(isSlug).slice(0, 100) : [],
+    slugRedirects: Array.isArray(fields['aliases']) ? slugsAmong(fields['aliases']) : [],
   };
+}
+
+function slugsAmong(values: readonly unknown[]): string[] {
+  return values.filter(isSlug).slice(0, 100);
 }
 
 function isSlug(value: unknown): value is string {
