@@ -456,8 +456,11 @@ export function urlHost(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
+/** With something behind the slashes. */
 function urlOf(protocols: readonly string[], message: string) {
-  return z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), message);
+  return z.string().refine((value) => {
+    return protocols.includes(URL.parse(value)?.protocol ?? '') && /:\/*[^/]/.test(value);
+  }, message);
 }
 
 /** Sign-in cookies need a secure connection; browsers make an exception for the machine they run on. */
