@@ -12,6 +12,14 @@ test.for(['28P01', '3D000', '28000', 'XX000'])('%s will not pass by waiting', (c
   expect(explainConnectionFailure(failure(code)).mayPass).toBe(false);
 });
 
+test('a certificate that is missing is no socket that is missing, and will not pass by waiting', () => {
+  const missing = Object.assign(failure('ENOENT'), { syscall: 'open', message: "open '/ca.pem'" });
+  expect(explainConnectionFailure(missing)).toEqual({
+    message: "The database of DATABASE_URL cannot be used: open '/ca.pem'",
+    mayPass: false,
+  });
+});
+
 test('of several addresses that were tried, the first tells', () => {
   const both = new AggregateError([failure('ECONNREFUSED'), failure('ENETUNREACH')]);
   expect(explainConnectionFailure(both)).toEqual({

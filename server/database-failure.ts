@@ -36,7 +36,9 @@ export const readOnlyMessage = 'The database is a standby or read-only, so nothi
 /** @returns a message, and whether waiting can help */
 export function explainConnectionFailure(error: unknown): { message: string; mayPass: boolean } {
   const code = codeOf(error);
-  const soon = passing.get(code);
+  // A certificate that the URL names is read from its file.
+  const soon =
+    error instanceof Error && 'syscall' in error && error.syscall === 'open' ? undefined : passing.get(code);
   if (soon !== undefined) return { message: soon, mayPass: true };
   const never = lasting.get(code);
   if (never !== undefined) return { message: never, mayPass: false };
