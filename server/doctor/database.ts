@@ -22,7 +22,7 @@ import { explainConnectionFailure, oldestServer } from '../database-failure.ts';
 import { assertContentNotLost } from '../had-content.ts';
 import { readSiteSettings } from '../site-settings.ts';
 import { within } from '../scheduling/within.ts';
-import { messageOf } from '#db/database-error.ts';
+import { errorCode, messageOf, sqlState } from '#db/database-error.ts';
 import { checkWithin, ok, problem, warning, type Check, type Finding } from './check.ts';
 
 /** The database, everything about it in one check: an embedded server that is stopped is started for it once. */
@@ -35,6 +35,8 @@ export const database: Check = {
         return await examine(client, config);
       } catch (error) {
         const { message } = explainConnectionFailure(error);
+        if (errorCode(error) === sqlState.cannotConnectNow)
+          return warning(message, 'Run this again in a moment.');
         const repair = 'Start the database server, and check DATABASE_URL: host, port, user, password, name.';
         return problem(message, repair);
       }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
@@ -88,6 +88,16 @@ test('a database that refuses connections, does not exist or is silent is found 
   const started = performance.now();
   expect(await database({ DATABASE_URL: urlOf(line.connection) })).toMatch(/problem: .*does not answer/);
   expect(performance.now() - started).toBeLessThan(6_000);
+});
+
+test('a database that is starting up is a warning: it needs no repair', async () => {
+  const text = 'SFATAL\0C57P03\0Mthe database system is starting up\0\0';
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(4 + text.length);
+  const refusal = Buffer.concat([Buffer.from('E'), length, Buffer.from(text)]);
+  const starting = createServer((socket) => socket.once('data', () => socket.end(refusal)));
+  const DATABASE_URL = `postgres://u:p@127.0.0.1:${await listening(starting)}/site`;
+  expect(await database({ DATABASE_URL })).toMatch(/^warning: .* is starting up\.$/);
 });
 
 test('a read-only database is found', async () => {
