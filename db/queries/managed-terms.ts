@@ -158,7 +158,10 @@ export async function deleteTermRow(db: Database, kind: TermKind, id: string): P
   await sql`delete from ${tables[kind].terms} where id = ${id}`.execute(db);
 }
 
-/** Gives the posts of one term to another, with its slug redirects, and adds one for its own slug. */
+/**
+ * Gives the posts of one term to another, also where their pending changes and proposals name it, with its slug
+ * redirects, and adds one for its own slug.
+ */
 export async function moveTerm(
   db: Database,
   kind: TermKind,
@@ -173,6 +176,13 @@ export async function moveTerm(
     author: sql`update blog_posts p set public_author_id = ${intoId} where ${isByAuthor(sql`${from.id}::uuid`)}`,
   };
   await moves[kind].execute(db);
+  // An id is in no other text with these quotes.
+  const moved = (settings: string) => sql`
+    ${sql.ref(settings)} = replace(${sql.ref(settings)}::text, ${`"${from.id}"`}, ${`"${intoId}"`})::jsonb`;
+  const names = (settings: string) => sql`strpos(${sql.ref(settings)}::text, ${`"${from.id}"`}) > 0`;
+  await sql`update blog_post_pending_changes set ${moved('settings')} where ${names('settings')}`.execute(db);
+  await sql`update proposals set ${moved('settings')}, ${moved('base_settings')}
+    where ${names('settings')} or ${names('base_settings')}`.execute(db);
   await sql`update slug_redirects set ${termId} = ${intoId} where ${termId} = ${from.id}`.execute(db);
   await addSlugRedirect(db, kind, from.slug, intoId);
 }

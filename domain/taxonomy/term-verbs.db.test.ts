@@ -3,8 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
+import { autosavePost } from '#domain/posts/autosave-post.ts';
+import { createPost } from '#domain/posts/create-post.ts';
 import { getPost } from '#domain/posts/get-post.ts';
-import { addPost, contextAs } from '#tests/factories.ts';
+import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
+import { getProposal } from '#domain/proposals/get-proposal.ts';
+import { saveProposal } from '#domain/proposals/save-proposal.ts';
+import { addPost, contextAs, edited, newPost } from '#tests/factories.ts';
 import { openCounted, test } from '#tests/database.ts';
 import { createTerm } from './create-term.ts';
 import { deleteTerm } from './delete-term.ts';
@@ -99,6 +104,25 @@ describe.for(kinds)('a %s', (kind) => {
     expect(await listTerms(ctx, kind, { page: 1 })).toMatchObject({ total: 1, items: [{ posts: 2 }] });
     const log = await db.selectFrom('activity').select('action').execute();
     expect(log.map(({ action }) => action)).toContain(`${kind}-merged`);
+  });
+
+  test('merged: changes of a post that are not public yet, and proposals, name the other one', async ({
+    ctx,
+  }) => {
+    const [from, into] = [
+      await createTerm(ctx, kind, { name: 'From' }),
+      await createTerm(ctx, kind, { name: 'Into' }),
+    ];
+    const fields = { ...fieldsWith[kind](from.id), published: 'true' };
+    const { id } = await createPost(ctx, newPost(fields));
+    await autosavePost(ctx, id, edited({ ...fields, title: 'Changed' }));
+    const proposal = await saveProposal(ctx, id, newPost({ ...fields, title: 'Proposed', version: 1 }));
+    await mergeTerms(ctx, kind, { id: from.id, intoId: into.id });
+    const { pendingChanges } = await getPostWithPendingChanges(ctx, id);
+    expect(pendingChanges).toMatchObject({ title: 'Changed', ...fieldsWith[kind](into.id) });
+    // Who a text is shown as is not proposed.
+    if (kind !== 'author')
+      expect((await getProposal(ctx, proposal.id)).proposed).toMatchObject(fieldsWith[kind](into.id));
   });
 
   test('is not merged into itself, into nothing, or into what is gone', async ({ ctx }) => {
