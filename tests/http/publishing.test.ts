@@ -91,6 +91,17 @@ describe('the fields of a post', () => {
   });
 });
 
+test('a form that was loaded before the time zone of the site was changed keeps its dates', async () => {
+  const planned = { publishDay: '2090-01-01', publishTime: '09:00', timeZone: 'America/Toronto' };
+  await admin.post('/admin/posts/new', form({ title: 'Zoned', ...planned }));
+  const id = await idOf('zoned');
+  const dateOf = async () => (await admin.get(`/admin/posts/edit/${id}`)).text();
+  expect(await dateOf()).toContain('January 1, 2090 at 2:00 PM');
+  const edit = { ...form({ title: 'Zoned', slug: 'zoned', ...planned }), version: '1' };
+  expect((await admin.post(`/admin/posts/edit/${id}`, edit)).status).toBe(200);
+  expect(await dateOf()).toContain('January 1, 2090 at 2:00 PM');
+});
+
 test('GET /admin/posts/edit/:id redirects to the list with a toast for an id of no post', async () => {
   for (const id of ['nonsense', randomUUID(), '%00', "'--"]) {
     const answer = await admin.get(`/admin/posts/edit/${encodeURIComponent(id)}`);

@@ -177,14 +177,15 @@ type OnResult = (result: PostSaveResult, request: SaveRequest) => void;
 
 /** Saves the text; a new post that is stored gets an address that a reload goes on with. */
 function usePostSaving(props: PostFormProps, text: TextControls, creationKey: string, onResult: OnResult) {
-  const { mode, writer, versionConflict, begunOn } = props;
+  const { mode, writer, timeZone, versionConflict, begunOn } = props;
   const navigate = useNavigate();
   const { noun } = kinds[props.values.kind];
   return useSaving({
     text,
     kind: useMemo(
-      () => postText(writer.userId, mode === 'new' ? creationKey : null, begunOn ?? null),
-      [writer.userId, mode, creationKey, begunOn],
+      () =>
+        postText({ writerId: writer.userId, timeZone }, mode === 'new' ? creationKey : null, begunOn ?? null),
+      [writer.userId, timeZone, mode, creationKey, begunOn],
     ),
     initial: { ...props, state: initialState(versionConflict) },
     staleMessage: `This ${noun} was saved again after that text was typed. No text has been lost.`,

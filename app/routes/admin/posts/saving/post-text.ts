@@ -8,7 +8,7 @@ import type { TextKind } from '#app/routes/admin/editing/saving/use-saving.ts';
  * @param begunOn of a proposal: the version of the text that it is for
  */
 export function postText(
-  writerId: string,
+  form: { writerId: string; timeZone: string },
   creationKey: string | null,
   begunOn: number | null,
 ): TextKind<PostValues, SavedVersion> {
@@ -24,7 +24,7 @@ export function postText(
       postFormData(values, content, {
         intent: request.kind === 'autosave' ? 'autosave' : 'save',
         saveKey,
-        writerId,
+        ...form,
         ...(creationKey !== null && { creationKey }),
         ...(begunOn !== null && { proposes: 'true', version: begunOn }),
         ...(stored && { id: stored.id, version: stored.version, pendingVersion: stored.pendingVersion }),

@@ -2,6 +2,7 @@ import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { kinds } from '#domain/kinds.ts';
 import { isDomainError } from '#domain/errors.ts';
+import { isTimeZone } from '#domain/text/time-zone.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';
 import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
 import { loadEditState, type EditState, type SavedPost } from '../state/edit-state.ts';
@@ -15,7 +16,8 @@ export type SentPost<Params = unknown> = {
 
 /**
  * An action that saves a post. When another user saved first it answers 409 with their text, so that the form can show
- * both. When another user has signed in in the same browser meanwhile, the session of this form has ended: 401.
+ * both. When another user has signed in in the same browser meanwhile, the session of this form has ended: 401. Its dates
+ * are those of the time zone that it was loaded with, whatever the site's is now.
  *
  * @param save may throw a redirect
  * @param findId the id of the post that was to be saved; null when there is none yet
@@ -24,7 +26,8 @@ export function saveVerb<Params>(
   save: (ctx: DomainContext, sent: SentPost<Params>) => Promise<SavedPost>,
   findId: (ctx: DomainContext, sent: SentPost<Params>) => Promise<string | null>,
 ): FormVerb<Params> {
-  return async (ctx, { writerId, ...fields }, { form, params }) => {
+  return async (given, { writerId, timeZone, ...fields }, { form, params }) => {
+    const ctx = timeZone !== undefined && isTimeZone(timeZone) ? { ...given, timeZone } : given;
     if (writerId !== undefined && writerId !== requireActor(ctx).userId) {
       return { refused: { status: 401, message: admissionMessages.anonymous } };
     }
