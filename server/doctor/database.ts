@@ -48,13 +48,11 @@ export const database: Check = {
 export async function withWordsOfSite(config: Config): Promise<Config> {
   if (isUnmade(config)) return config;
   const signal = AbortSignal.timeout(checkWithin);
-  const read = withDatabase(config, signal, (client) => readSiteSettings(config, { client }));
-  return (
-    (await within(
-      checkWithin,
-      read.catch(() => config),
-    )) ?? config
+  const read = withDatabase(config, signal, (client) => readSiteSettings(config, { client })).catch(
+    () => config,
   );
+  // An embedded server that is being started has to end before the check of the database starts it again.
+  return config.databaseUrl === null ? read : ((await within(checkWithin, read)) ?? config);
 }
 
 function isUnmade({ databaseUrl, dataDir }: Config): boolean {
