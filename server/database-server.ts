@@ -51,8 +51,9 @@ async function startAndKeep(
   { dataDir, backup = null, backupPassphrase = null }: ServerConfig,
   { announce, onBegun }: { announce: (line: string) => void; onBegun?: () => void },
 ) {
-  const archiver = backup === null ? null : await import('./backup/log-archiver.ts');
-  const server = { dataDir, announce, settings: archiver?.archiveSettings ?? {} };
+  const archiver = backup === null ? undefined : await import('./backup/log-archiver.ts');
+  const onOrphan = archiver && (() => archiver.endCommand(dataDir));
+  const server = { dataDir, announce, onOrphan, settings: archiver?.archiveSettings ?? {} };
   let current = await startEmbeddedPostgres({ ...server, onBegun });
   let stopping = false;
   const { connection } = current;

@@ -111,13 +111,14 @@ const measures: readonly { readonly signal: NodeJS.Signals; readonly seconds: nu
 ];
 
 async function waitForData(data: LockFile, context: StartContext): Promise<void> {
-  const { dataDirectory, platform, announce } = context;
+  const { dataDirectory, platform, announce, onOrphan } = context;
   if (await platform.takeData(data, dataDirectory, 0)) {
     const [other] = await platform.findPostgres(dataDirectory);
     if (other === undefined) return;
     throw new EmbeddedPostgresError(`${dataDirectory} is in use by a PostgreSQL, process ${other}.`);
   }
   announce('Waiting for the PostgreSQL of an earlier start to stop.');
+  await onOrphan?.();
   for (const { signal, seconds } of measures) {
     for (const pid of await targets(signal, context)) kill(pid, signal);
     if (await platform.takeData(data, dataDirectory, seconds)) return;

@@ -17,6 +17,8 @@ export type StartContext = {
   readonly self: Account;
   /** Gets a message for the operator when something takes longer. */
   readonly announce: (line: string) => void;
+  /** Called while a PostgreSQL whose owner is gone is waited for. */
+  readonly onOrphan: (() => Promise<void>) | undefined;
 };
 
 /** What differs between operating systems, except how `program.ts` begins a command. */

@@ -34,10 +34,12 @@ export async function startEmbeddedPostgres(options: {
   readonly log?: (line: string) => void;
   /** Settings of PostgreSQL that differ from those of every start: of archiving, or of a recovery, which is over when this resolves. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Called while a PostgreSQL whose owner is gone is waited for: it may itself wait for what that owner did. */
+  readonly onOrphan?: (() => Promise<void>) | undefined;
   /** Called when PostgreSQL has begun to start: what is done until it is ready costs no time. */
   readonly onBegun?: (() => void) | undefined;
 }) {
-  const { announce, log = () => {}, settings } = options;
+  const { announce, log = () => {}, settings, onOrphan } = options;
   const dataDir = resolve(options.dataDir);
   const dataDirectory = join(dataDir, 'postgres');
   await makeFolder(dataDir).catch((error: unknown) => {
@@ -46,7 +48,7 @@ export async function startEmbeddedPostgres(options: {
   const platform = platformOfMachine();
   const diesWithUs = platform.hasNamespaces && (await canDieWithUs());
   const self = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
-  const context = { dataDir, dataDirectory, platform, diesWithUs, self, announce };
+  const context = { dataDir, dataDirectory, platform, diesWithUs, self, announce, onOrphan };
   const choosing = choosePrograms(context);
   choosing.catch(() => {});
   const locks = await lockDataDir(context);

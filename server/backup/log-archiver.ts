@@ -27,6 +27,13 @@ export function readHandOver(dataDir: string, name: 'failed' | 'series'): Promis
   return readFile(join(dataDir, 'postgres', handOverFolder, name), 'utf8').catch(() => null);
 }
 
+/** Ends the command of a server whose archiver is gone, so that it can stop; the next archiver takes the segment. */
+export async function endCommand(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'postgres', handOverFolder);
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  await writeFile(join(folder, 'failed'), 'The product was started again.', { mode: 0o644 });
+}
+
 /** Stores the segments that PostgreSQL has completed. @returns a function that ends it, after the server */
 export function startArchiver(config: ArchiveConfig): () => Promise<void> {
   const archive = openArchive(config, 'log', true);

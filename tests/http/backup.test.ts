@@ -84,3 +84,17 @@ test('the product backs itself up, restores the archive, and says so on the dash
   });
   await site.stop();
 }, 180_000);
+
+test('a product with an archive of its log is there again soon after it was killed, and after that is no problem', async () => {
+  const settings = { DATABASE_URL: '', BACKUP_TO: join(folder, 'of-killed') };
+  const site = await startProduct(settings);
+  let startAgain = await site.kill();
+  const doctor = await run(['scripts/doctor.ts'], { ...settings, DATA_DIR: site.dataDir, PORT: '1' });
+  expect(doctor.output).not.toContain('PROBLEM  database');
+  await startAgain();
+  startAgain = await site.kill();
+  const began = performance.now();
+  await startAgain();
+  expect(performance.now() - began).toBeLessThan(15_000);
+  await site.stop();
+}, 180_000);
