@@ -46,7 +46,8 @@ async function findArchive(
   fetched: string,
 ): Promise<string> {
   if (await isFile(name)) return name;
-  if (backup === null) throw new BackupError(`${name} cannot be read (ENOENT).`);
+  if (backup === null)
+    throw new BackupError(`There is no file ${name}, and BACKUP_TO names no place of archives.`);
   const place = createBackupPlace(backup.to, null);
   const archives = await listArchives(place);
   const wanted =

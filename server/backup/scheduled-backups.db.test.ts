@@ -111,6 +111,8 @@ describe('a day with BACKUP_TO', () => {
       withArchiveFile({ ...config, backupPassphrase }, 'newest', async () => {});
     await expect(open('another passphrase of a user')).rejects.toThrow(/cannot be decrypted/);
     await expect(open(null)).rejects.toThrow(/^newest is encrypted\. Set BACKUP_PASSPHRASE/);
+    const nowhere = withArchiveFile({ ...config, backup: null }, 'newest', async () => {});
+    await expect(nowhere).rejects.toThrow(/^There is no file newest, and BACKUP_TO names no place/);
     expect(await filesIn(join(config.dataDir, 'backup-work'))).toEqual([]);
   });
 
