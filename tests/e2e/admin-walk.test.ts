@@ -56,6 +56,7 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
   await add({ title: 'By an author', publicAuthorId: author });
   await add({ title: longWord.repeat(4), kind: 'page' });
   for (let n = 1; n <= 20; n += 1) await add({ title: `Page ${n}`, kind: 'page' });
+  await add({ title: 'Boats', kind: 'case_study', client: longWord.repeat(3) });
   const { id: page } = await add({ title: 'Imprint', kind: 'page', published: 'true' });
   const renamed = { title: 'Imprint of us', kind: 'page', published: 'true', version: '1' };
   await updatePost(ctx, page, newPost(renamed));
