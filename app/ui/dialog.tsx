@@ -43,11 +43,11 @@ export function Dialog({
       }}
       className={`m-auto w-[calc(100%-2rem)] ${isWide ? 'max-w-3xl' : 'max-w-md'} rounded-lg border border-line-strong bg-surface p-0 text-ink shadow-lg backdrop:bg-[oklch(0.15_0.03_258/0.55)]`}
     >
-      <div className="grid gap-3 p-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-5 wrap-anywhere">
         <h2 id={`${id}-title`} className="text-base font-semibold">
           {title}
         </h2>
-        <div id={`${id}-text`} className="grid gap-2 text-ink-soft wrap-anywhere">
+        <div id={`${id}-text`} className="grid gap-2 text-ink-soft">
           {children}
         </div>
         <div className="mt-2 flex flex-wrap justify-end gap-2">{actions}</div>

@@ -53,7 +53,10 @@ export async function soundFindings(page: Page, name: string): Promise<string[]>
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
     const at = `${name} at ${viewport.width} px, ${colorScheme}`;
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    const excess = await page.evaluate(() => {
+      const widths = [...document.querySelectorAll(':modal')].map((one) => one.scrollWidth - one.clientWidth);
+      return Math.max(document.documentElement.scrollWidth - window.innerWidth, ...widths);
+    });
     if (excess > 0) findings.push(`${at}: ${excess} px too wide`);
     const found = rules ? await axeViolations(page, rules) : [];
     findings.push(...found.map((finding) => `${at}: ${finding}`));
