@@ -41,9 +41,10 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
     await add({ title: `P${n}`, published: 'true', categoryId: category.id });
   }
   const texts = { categoryId: category.id, tagIds: [tag.id], excerpt: longWord.repeat(3) };
-  const long = { ...texts, title: longWord.repeat(4), content: `<p>${longWord.repeat(3)}</p>` };
+  const table = `<table><tbody><tr>${'<td><p>x</p></td>'.repeat(9)}</tr></tbody></table>`;
+  const long = { ...texts, title: longWord.repeat(4), content: `<p>${longWord.repeat(3)}</p>${table}` };
   const { id: draft } = await add(long);
-  await updatePost(ctx, draft, newPost({ ...long, content: '<p>Other words.</p>', version: '1' }));
+  await updatePost(ctx, draft, newPost({ ...long, content: `<p>Other words.</p>${table}`, version: '1' }));
   await add({ title: 'S', published: 'true', publishDay: '2999-01-01' });
   const { id: post } = await add({ ...texts, title: 'I', published: 'true' });
   const { id: author } = await createTerm(ctx, 'author', {
@@ -55,8 +56,8 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
   await createTerm(ctx, 'author', { name: 'Ann' });
   await add({ title: 'By an author', publicAuthorId: author });
   await add({ title: longWord.repeat(4), kind: 'page' });
-  for (let n = 1; n <= 20; n += 1) await add({ title: `Page ${n}`, kind: 'page' });
   await add({ title: 'Boats', kind: 'case_study', client: longWord.repeat(3) });
+  for (let n = 1; n <= 20; n += 1) await add({ title: `Page ${n}`, kind: 'page' });
   const { id: page } = await add({ title: 'Imprint', kind: 'page', published: 'true' });
   const renamed = { title: 'Imprint of us', kind: 'page', published: 'true', version: '1' };
   await updatePost(ctx, page, newPost(renamed));

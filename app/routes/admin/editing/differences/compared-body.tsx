@@ -68,7 +68,9 @@ function Blocks({ html }: { html: string }) {
   return (
     <div
       dir="auto"
-      className="rich-text min-h-0 overflow-x-auto p-0 [&_img]:max-h-80 [&_img]:w-auto [&>:last-child]:mb-0"
+      // What may be wide can be scrolled with the keyboard.
+      {...(/<(?:pre|table)\b/.test(html) && { role: 'group', tabIndex: 0 })}
+      className="rich-text min-h-0 overflow-x-auto p-0 [&_:is(pre,table)]:overflow-visible [&_pre]:w-fit [&_pre]:max-w-none [&_img]:max-h-80 [&_img]:w-auto [&>:last-child]:mb-0"
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );
