@@ -7,23 +7,32 @@ const figures = [
   'M100 8 187 71 154 174H46L13 71ZM100 192V8M13 71 154 174M187 71 46 174',
 ];
 
-/** A portrait, or the initials where there is none. @param portrait its address, or '' */
+/**
+ * A portrait, over a drawing that is seen while it loads; the initials where there is none.
+ * @param portrait its address, or ''
+ */
 export function Portrait({ name, portrait }: { name: string; portrait: string }) {
   const label = `Portrait of ${name}`;
-  if (portrait !== '') {
-    const src = inWidth(portrait, 640);
-    return <img className="portrait" src={src} alt={label} loading="lazy" width={640} height={640} />;
-  }
-  const initials = initialsOf(name);
+  const hasImage = portrait !== '';
   return (
-    <svg className="portrait" viewBox="0 0 200 200" role="img" aria-label={label}>
-      <path className="fine" d={`M0 100H200M100 0V200${figures[name.length % figures.length] ?? ''}`} />
-      <circle className="fine" cx="100" cy="100" r="92" />
-      <circle className="face" cx="100" cy="100" r="60" />
-      <text x="100" y="119" textAnchor="middle">
-        {initials}
-      </text>
-    </svg>
+    <div className="portrait">
+      <svg
+        viewBox="0 0 200 200"
+        {...(hasImage ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+      >
+        <path className="fine" d={`M0 100H200M100 0V200${figures[name.length % figures.length] ?? ''}`} />
+        <circle className="fine" cx="100" cy="100" r="92" />
+        {!hasImage && (
+          <>
+            <circle className="face" cx="100" cy="100" r="60" />
+            <text x="100" y="119" textAnchor="middle">
+              {initialsOf(name)}
+            </text>
+          </>
+        )}
+      </svg>
+      {hasImage && <img src={inWidth(portrait, 640)} alt={label} loading="lazy" width={640} height={640} />}
+    </div>
   );
 }
 
