@@ -40,7 +40,7 @@ export function HeroDrawing() {
 /** The same parts in a heap. */
 export function NotFoundDrawing() {
   return (
-    <svg className="heap" viewBox="0 0 15 11" aria-hidden="true">
+    <svg className="heap" viewBox="0 0 16 11" aria-hidden="true">
       <use href={`${drawings}#heap`} />
     </svg>
   );
