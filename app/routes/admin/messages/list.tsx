@@ -140,15 +140,13 @@ const columns: Column<Message>[] = [
     place: 'title',
     cell: ({ name, email, isRead }) => (
       <>
-        <span
-          className={`line-clamp-2 wrap-anywhere [unicode-bidi:plaintext] ${isRead ? '' : 'font-semibold'}`}
-        >
+        <span className={`flex gap-2 ${isRead ? '' : 'font-semibold'}`}>
           {!isRead && (
-            <span className="mr-2 inline-block size-2 rounded-full bg-signal align-middle">
+            <span className="mt-1.5 size-2 shrink-0 rounded-full bg-signal">
               <span className="sr-only">Unread: </span>
             </span>
           )}
-          {name}
+          <span className="line-clamp-2 min-w-0 wrap-anywhere [unicode-bidi:plaintext]">{name}</span>
         </span>
         <span className="block truncate text-ink-soft" title={email}>
           {email}
