@@ -269,7 +269,7 @@ function NewMessagesCard({ unread, newMessages }: Pick<Loaded, 'unread' | 'newMe
               to={href('/admin/messages/:id', { id })}
               className="line-clamp-1 min-w-0 rounded-sm font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
             >
-              {name}: {subject}
+              <bdi>{name}</bdi>: <bdi>{subject}</bdi>
             </Link>
             <span className="text-ink-soft tabular-nums">
               <Moment at={createdAt} />
