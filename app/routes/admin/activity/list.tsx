@@ -119,7 +119,7 @@ function Changes({ changes, details }: Pick<Loaded['entries'][number], 'changes'
 /** A new filter begins at the newest entry. Works as a plain form. */
 function Filter({ params, people }: { params: URLSearchParams; people: string[] }) {
   return (
-    <Form className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1.4fr_auto_auto_auto]">
+    <Form className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1.4fr_auto_auto_auto]">
       <SelectField
         label="What"
         name="action"

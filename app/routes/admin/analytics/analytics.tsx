@@ -43,7 +43,9 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       <header className="flex flex-wrap items-end justify-between gap-3">
         <h1 className="text-xl font-semibold tracking-tight">Analytics</h1>
         <div className="flex flex-wrap items-end gap-3">
-          <output className="self-center text-ink-soft">{isLoading ? 'Loading analytics...' : ''}</output>
+          <output className="self-center text-ink-soft empty:-mr-3">
+            {isLoading ? 'Loading analytics...' : ''}
+          </output>
           <PeriodPicker />
           <Button disabled={isLoading} onClick={() => void revalidator.revalidate()}>
             <RefreshCw />

@@ -101,7 +101,7 @@ export function PostsOfKind<Row extends Listed>({
 
 function DocumentBadges({ hasDraft, isExample }: Pick<ListedDocument, 'hasDraft' | 'isExample'>) {
   return (
-    <span className="flex shrink-0 flex-col items-end gap-1 sm:flex-row">
+    <span className="flex flex-wrap gap-1">
       {isExample && <Badge>Example text</Badge>}
       {hasDraft ? <Badge>Draft</Badge> : !isExample && <Badge tone="ok">Live</Badge>}
     </span>
