@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { defaultWords, defaultsOf, documentNames, sectionsOf } from './site-words.ts';
+import { labelOfField } from './field-words.ts';
+import { defaultWords, defaultsOf, documentNames, fieldsOf, sectionsOf } from './site-words.ts';
 import { checkDocument, editedValues, imagesOf, parseDocument, valuesFrom } from './document-values.ts';
 
 test.each(documentNames)('the defaults of the document %s are valid as they are', (name) => {
@@ -14,6 +15,15 @@ test('no two fields of a document have the same name', () => {
     expect(new Set(fields).size).toBe(fields.length);
     expect(Object.keys(defaultWords[name]).toSorted()).toEqual(fields.toSorted());
   }
+});
+
+test('no two fields of a document have the same label where they are compared', () => {
+  for (const name of documentNames) {
+    const labels = [...fieldsOf(name).keys()].map((key) => labelOfField(name, key));
+    expect(new Set(labels).size, name).toBe(labels.length);
+  }
+  expect(labelOfField('about', 'teamHeading')).toBe('Team: Heading');
+  expect(labelOfField('about', 'mission')).toBe('Mission');
 });
 
 test('a document without a field keeps its default, so that an upgrade can add one', () => {

@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import type { Route } from './+types/revisions';
 import { requireActor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
-import { changedFields, wordsOfField } from '#domain/site/field-words.ts';
+import { changedFields, labelOfField, wordsOfField } from '#domain/site/field-words.ts';
 import { getSiteDocument } from '#domain/site/site-document.ts';
 import { listSiteRevisions, restoreSiteRevision, type SiteRevision } from '#domain/site/site-revisions.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
@@ -48,7 +48,7 @@ export const loader = screenLoader(async (domain, { params, url }: ScreenRequest
             const field = fields.get(key);
             if (!field) return [];
             const [one, other] = [wordsOfField(field, shown.values[key]), wordsOfField(field, values[key])];
-            return [{ label: field.label, one, other }];
+            return [{ label: labelOfField(name, key), one, other }];
           }),
   };
 });
