@@ -144,6 +144,14 @@ const filledStates: Record<string, () => State[]> = {
     ['/admin/posts', 'menu', press(/^Actions for/)],
     ['/admin/posts', 'selected', async (page) => page.getByLabel('Select all on this page').check()],
     ['/admin/posts', 'delete', pressInMenu('Delete')],
+    [
+      '/admin/posts',
+      'delete selected',
+      async (page) => {
+        await page.getByLabel('Select all on this page').check();
+        await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+      },
+    ],
     ['/admin/posts', 'failed', failing('blog_posts')],
   ],
   'the screens of a post': () => [

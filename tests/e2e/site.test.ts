@@ -5,6 +5,7 @@ import { checkDocument } from '#domain/site/document-values.ts';
 import { documentNames, fieldsOf, type DocumentName } from '#domain/site/site-words.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
+import { expectSound } from './accessibility.ts';
 import { desktop, narrow, phone, test, visit } from './browser.ts';
 import { writerSettings, visitAsWriter } from './editor-page.ts';
 import { bodyOf, button, says } from './writing-page.ts';
@@ -82,19 +83,21 @@ describe('the words of the site', () => {
     const { page } = await visitAsWriter(product, { path: about() });
     const other = await page.context().newPage();
     await other.goto(about());
-    await page.getByLabel('Mission', { exact: true }).fill('Mine.');
+    const mine = { mission: 'Mine.', jvHeading: 'Mine.', jvText: 'Mine.', jvLink: 'Mine.' };
+    for (const [name, words] of Object.entries(mine)) await page.locator(`[name=${name}]`).fill(words);
     await page.keyboard.press('Control+s');
     await page.getByText('The draft was saved.').waitFor();
-    await other.getByLabel('Paragraphs').fill('Theirs.');
+    await other.locator('[name=teamHeading]').fill('Theirs.');
     await button(other, 'Save Draft').click();
     const dialog = other.getByRole('dialog', { name: 'You saved this page in another window' });
     await dialog.getByRole('region', { name: 'Mission' }).getByText('Only they changed this').waitFor();
-    await dialog.getByRole('region', { name: 'Paragraphs' }).getByText('From theirs to yours').waitFor();
+    await dialog.getByRole('region', { name: 'Team: Heading' }).getByText('From theirs to yours').waitFor();
+    await expectSound(other, 'two versions of a page');
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await other.getByText('The draft was saved.').waitFor();
     const query = product.database.db.selectFrom('site_documents').select('draft');
     const { draft } = await query.executeTakeFirstOrThrow();
-    expect(draft).toEqual({ mission: 'Mine.', story: 'Theirs.' });
+    expect(draft).toEqual({ ...mine, teamHeading: 'Theirs.' });
 
     // What was not saved is offered again after the tab was closed.
     await other.getByLabel('Mission', { exact: true }).fill('x'.repeat(400));

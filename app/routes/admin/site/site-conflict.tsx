@@ -1,4 +1,4 @@
-import { changedFields, wordsOfField } from '#domain/site/field-words.ts';
+import { changedFields, labelOfField, wordsOfField } from '#domain/site/field-words.ts';
 import { fieldsOf, type DocumentName, type DocumentValues } from '#domain/site/site-words.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -58,15 +58,20 @@ export function SiteConflict({
         {theirs.isOwnSave && ' here'}. Keep mine saves every field that you changed over theirs; what only
         they changed stays.
       </p>
-      <div className="grid max-h-[60dvh] gap-4 overflow-y-auto pr-1">
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard too
+        tabIndex={0}
+        className="grid max-h-[60dvh] gap-4 overflow-y-auto pr-1"
+      >
         {changedFields(name, mine, theirs.values).map((key) => {
           const field = fields.get(key);
           if (!field) return null;
+          const label = labelOfField(name, key);
           const isMine = typed.includes(key);
           const [one, other] = isMine ? [theirs.values, mine] : [base, theirs.values];
           return (
-            <section key={key} aria-label={field.label} className="grid gap-1 border-t border-line pt-3">
-              <h3 className="font-semibold text-ink">{field.label}</h3>
+            <section key={key} aria-label={label} className="grid gap-1 border-t border-line pt-3">
+              <h3 className="font-semibold text-ink">{label}</h3>
               <p className="text-xs">{isMine ? 'From theirs to yours' : 'Only they changed this'}</p>
               <WordRuns one={wordsOfField(field, one[key])} other={wordsOfField(field, other[key])} />
             </section>

@@ -89,7 +89,11 @@ export function DeleteDialog({
         action cannot be undone.
       </p>
       {!isOne && (
-        <ul className="max-h-40 list-disc overflow-y-auto pl-5">
+        <ul
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard too
+          tabIndex={0}
+          className="max-h-40 list-disc overflow-y-auto pl-5"
+        >
           {posts.map(({ id, title }) => (
             <li key={id}>{title}</li>
           ))}
