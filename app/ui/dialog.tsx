@@ -17,7 +17,7 @@ export function Dialog({
   children,
 }: {
   title: string;
-  /** For confirmations: `alertdialog`, so that screen readers announce the whole text at once. */
+  /** For confirmations: screen readers announce the text together with the title. */
   isQuestion?: boolean;
   /** Wide, for a comparison side by side. */
   isWide?: boolean;
