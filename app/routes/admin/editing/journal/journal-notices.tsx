@@ -53,7 +53,7 @@ export function JournalNotices<Values extends object>({
           className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-signal bg-signal/6 px-3 py-2"
         >
           <History className="size-4 shrink-0 text-signal" />
-          <p className="min-w-0 flex-1 basis-60 wrap-anywhere" role="status">
+          <p className="min-w-0 flex-1 basis-52 wrap-anywhere" role="status">
             Text that was not saved is still here
             {titleOf(offer) !== '' && (
               <>

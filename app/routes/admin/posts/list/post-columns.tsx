@@ -113,9 +113,7 @@ export function postColumns({
         <>
           <span className="text-ink">{totalViews.toLocaleString('en-US')}</span>
           <span className="@3xl:hidden"> {totalViews === 1 ? 'view' : 'views'},</span>{' '}
-          <span className="text-xs whitespace-nowrap @3xl:ml-1">
-            {viewsToday.toLocaleString('en-US')} today
-          </span>
+          <span className="text-xs whitespace-nowrap">{viewsToday.toLocaleString('en-US')} today</span>
         </>
       ),
     },

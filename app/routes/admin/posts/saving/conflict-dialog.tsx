@@ -145,7 +145,7 @@ export function ConflictDialog({
       onDismiss={onDismiss}
       actions={
         <>
-          <span className="mr-auto flex gap-2">
+          <span className="mr-auto flex gap-2 max-sm:basis-full">
             <Button variant="quiet" className="-ml-3" onClick={() => chooseAll('mine')}>
               All mine
             </Button>
