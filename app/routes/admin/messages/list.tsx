@@ -142,7 +142,7 @@ const columns: Column<Message>[] = [
       <>
         <span className={`flex gap-2 ${isRead ? '' : 'font-semibold'}`}>
           {!isRead && (
-            <span className="mt-1.5 size-2 shrink-0 rounded-full bg-signal">
+            <span className="mt-1.5 size-2 shrink-0 rounded-full border-4 border-signal">
               <span className="sr-only">Unread: </span>
             </span>
           )}
