@@ -193,7 +193,7 @@ const columns: Column<Message>[] = [
   {
     name: 'Received',
     width: '@3xl:w-44',
-    className: 'whitespace-nowrap',
+    className: 'whitespace-nowrap @max-3xl:max-w-1/2',
     cell: ({ createdAt, referrerHost, campaign }) => (
       <>
         <Moment at={createdAt} />
