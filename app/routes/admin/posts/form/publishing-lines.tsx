@@ -16,7 +16,7 @@ export function PublishingLines() {
     <div
       role="group"
       aria-label="Before publishing"
-      className="min-w-0 text-xs leading-snug text-ink-soft max-sm:order-1 sm:max-lg:-mt-2 lg:relative lg:order-1 lg:max-w-72 xl:max-w-96"
+      className="min-w-0 text-xs leading-snug text-ink-soft max-sm:order-1 sm:max-lg:-mt-2 sm:max-lg:min-h-8.5 lg:relative lg:-my-2.5 lg:order-1 lg:max-w-72 xl:max-w-96"
     >
       {lines.map((line) => (
         <p key={line}>{line}</p>
