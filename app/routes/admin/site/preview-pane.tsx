@@ -32,7 +32,7 @@ export function PreviewPane({
   return (
     <section
       aria-label="Preview"
-      className="flex h-[80dvh] min-w-0 flex-col overflow-hidden rounded-lg border border-line-strong bg-surface xl:sticky xl:top-[7.5rem] xl:h-[calc(100dvh-8.5rem)]"
+      className="flex h-[80dvh] min-w-0 flex-col overflow-hidden rounded-lg border border-line-strong bg-surface xl:sticky xl:top-29.25 xl:h-[calc(100dvh-8.3125rem)]"
     >
       <div className="flex items-center gap-1 border-b border-line px-3 py-1.5">
         <h2 className="mr-auto font-semibold">Preview</h2>

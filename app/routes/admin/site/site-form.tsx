@@ -117,7 +117,7 @@ export function SiteForm(props: SiteFormProps) {
         onSignedIn={saving.signedIn}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(24rem,2fr)_minmax(0,3fr)]">
-        <div className={`${showsPreview ? '' : 'hidden'} min-w-0 xl:order-2 xl:block xl:self-stretch`}>
+        <div className={`${showsPreview ? '' : 'hidden'} min-w-0 xl:col-start-2 xl:row-start-1 xl:block xl:self-stretch`}>
           <PreviewPane name={name} savedState={`${stored?.version}`} part={partAt(name, path, values)} />
         </div>
         <Sections {...props} document={document} onPath={setPath} />
@@ -241,14 +241,14 @@ function Header({
   const liveAddress = liveAddressOf(name);
   return (
     <header className="sticky top-12 z-15 -mx-4 -mt-4 grid gap-x-3 gap-y-1 border-b border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:-mt-5 sm:px-6 lg:flex lg:items-center">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 lg:mr-auto">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:mr-auto">
         <Link to={href('/admin/site')} className={buttonClass('quiet', '-ml-3')}>
           Back to Site
         </Link>
         <h1 ref={heading} tabIndex={-1} className="text-base font-semibold tracking-tight">
           {siteDocuments[name].label}
         </h1>
-        <span className="flex gap-1">
+        <span className="flex gap-1 max-sm:-ml-3">
           <Button variant="quiet" aria-expanded={showsPreview} className="xl:hidden" onClick={onShowPreview}>
             Preview
           </Button>

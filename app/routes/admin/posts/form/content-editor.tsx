@@ -129,7 +129,7 @@ export function ContentEditor({
   return (
     <div className="grid gap-1">
       <p className="font-medium">Content</p>
-      <div className="grid min-h-[400px] place-items-center rounded-md border border-line-strong bg-surface p-4 text-ink-soft">
+      <div className="grid min-h-[476px] place-items-center rounded-md border border-line-strong bg-surface p-4 text-ink-soft">
         {hasFailed ? (
           <Notice>
             <p>The editor could not be loaded.</p>
