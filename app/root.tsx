@@ -10,19 +10,27 @@ import {
 import type { ReactNode } from 'react';
 
 import type { Route } from './+types/root';
-import { domainContext, nonceContext } from '#app/http/request-context.ts';
+import { domainContext, nonceContext, siteContext } from '#app/http/request-context.ts';
 import { isHydrated } from '#app/http/hydration.ts';
 import { pageTransitions } from '#app/http/page-transitions.ts';
 import { SiteIcons } from '#app/http/site-icons.tsx';
-import { readSiteWords } from '#app/http/site-words.ts';
+import { currentYear, readSiteWords } from '#app/http/site-words.ts';
 import { ErrorScreen } from '#app/routes/error-page.tsx';
 import { publicLayoutId } from '#app/routes/public/frame/layout-id.ts';
 
 /** The nonce is for hydrated pages alone; it is never written into a page that may be kept and shown to others. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { brand, errors } = readSiteWords(context, ['brand', 'errors']);
-  const { requestId } = context.get(domainContext);
-  return { nonce: context.get(nonceContext), requestId, logo: brand.logo, notFound: errors.notFound };
+export function loader({ context, pattern }: Route.LoaderArgs) {
+  const { errors, ...siteWords } = readSiteWords(context, ['general', 'navigation', 'brand', 'errors']);
+  return {
+    nonce: context.get(nonceContext),
+    requestId: context.get(domainContext).requestId,
+    logo: siteWords.brand.logo,
+    notFound: errors.notFound,
+    year: currentYear(context),
+    contactEmail: context.get(siteContext).contactEmail,
+    // A refused form is answered without the data of the public layout.
+    ...(pattern.startsWith('admin') ? {} : { siteWords }),
+  };
 }
 
 export function shouldRevalidate() {

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 
 import type { DocumentName, SiteWords } from '#domain/site/site-words.ts';
+import { dayInZone } from '#domain/text/dates.ts';
 import { domainContext, siteWordsContext } from './request-context.ts';
 
 /** Some documents of the site's words, for an answer that shows them: what is kept of it is dropped when they change. */
@@ -12,4 +13,10 @@ export function readSiteWords<Name extends DocumentName>(
   const words = context.get(siteWordsContext);
   // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each name
   return Object.fromEntries(names.map((name) => [name, words[name]])) as Pick<SiteWords, Name>;
+}
+
+/** On the site's calendar. */
+export function currentYear(context: Readonly<RouterContextProvider>): string {
+  const { now, timeZone } = context.get(domainContext);
+  return dayInZone(now(), timeZone).slice(0, 4);
 }

@@ -68,7 +68,7 @@ export function PageNotFound({ lead }: { lead?: string }) {
 }
 
 /** A text of the root's data, of which the browser has no defaults: they are most of what the site says. */
-function useRootText(name: 'requestId' | 'notFound'): string | null {
+export function useRootText(name: 'requestId' | 'notFound' | 'year' | 'contactEmail'): string | null {
   const text = fieldOf(useRouteLoaderData('root'), name);
   return typeof text === 'string' ? text : null;
 }

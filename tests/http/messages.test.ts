@@ -79,12 +79,16 @@ test('POST /newsletter with an invalid email shows the error at the field and ke
 });
 
 test('public pages show only the configured contact address', async () => {
-  const page = await (await createClient(product).get('/contact')).text();
+  const visitor = createClient(product);
+  const page = await (await visitor.get('/contact')).text();
   // Beside the form and in the footer.
   expect(page.match(/href="mailto:[^"]*"/g)).toEqual([
     'href="mailto:site@firm.test"',
     'href="mailto:site@firm.test"',
   ]);
+  const refused = await visitor.post('/contact', {}, { 'content-type': 'text/plain' });
+  const footer = /<footer.*<\/footer>/s;
+  expect([refused.status, footer.exec(await refused.text())?.[0]]).toEqual([415, footer.exec(page)?.[0]]);
 });
 
 test('POST /api/email-events/:service/:token takes an event once, and nothing from others, of bounded size', async () => {

@@ -3,10 +3,9 @@ import { Outlet, useLocation, useMatches, href } from 'react-router';
 
 import type { Route } from './+types/layout';
 import { sameForEverybody } from '#app/http/cache-control.ts';
-import { domainContext, siteContext } from '#app/http/request-context.ts';
+import { siteContext } from '#app/http/request-context.ts';
 import { ErrorMessage } from '#app/routes/error-page.tsx';
 import { isBuiltInPage } from '#domain/analytics/public-page.ts';
-import { dayInZone } from '#domain/text/dates.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { accentAddress } from '../brand/accent.ts';
 import displayFont from '../styles/funnel-display.woff2?url';
@@ -20,15 +19,12 @@ import siteScript from '../script/main.ts?worker&url';
 import { blockStylesheetOf, stylesheetOf } from '../stylesheets/stylesheet-of-page.ts';
 
 export function loader({ context, pattern }: Route.LoaderArgs) {
-  const { origin, contactEmail } = context.get(siteContext);
-  const { now, timeZone } = context.get(domainContext);
+  const { origin } = context.get(siteContext);
   const siteWords = readSiteWords(context, documentsOfPage(pattern));
   return {
     origin,
-    contactEmail,
     siteWords,
     socialImage: siteCardAddress(signatureOf(siteWords)),
-    year: dayInZone(now(), timeZone).slice(0, 4),
   };
 }
 
@@ -43,25 +39,24 @@ export function links(): Route.LinkDescriptors {
   ];
 }
 
-export default function PublicLayout({ loaderData: { year } }: Route.ComponentProps) {
+export default function PublicLayout() {
   const { pathname } = useLocation();
   return (
-    <Frame year={year} isCounted={isBuiltInPage(pathname)}>
+    <Frame isCounted={isBuiltInPage(pathname)}>
       <Outlet />
     </Frame>
   );
 }
 
-export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Frame year={loaderData?.year ?? null} isCounted={false}>
+    <Frame isCounted={false}>
       <ErrorMessage error={error} />
     </Frame>
   );
 }
 
-function Frame(props: { year: string | null; isCounted: boolean; children: ReactNode }) {
-  const { year, isCounted, children } = props;
+function Frame({ isCounted, children }: { isCounted: boolean; children: ReactNode }) {
   const matches = useMatches();
   const { name } = useWords('general');
   const brand = useWords('brand');
@@ -73,7 +68,7 @@ function Frame(props: { year: string | null; isCounted: boolean; children: React
       <main id="content" tabIndex={-1} data-page={isCounted ? '' : undefined}>
         {children}
       </main>
-      <SiteFooter year={year} />
+      <SiteFooter />
     </>
   );
   return (

@@ -1,12 +1,13 @@
 import { href } from 'react-router';
 
 import { entryLabel } from '#domain/site/navigation.ts';
+import { useRootText } from '#app/routes/error-page.tsx';
 import { SiteMark } from './site-mark.tsx';
 import { useWords } from './site-words.ts';
 import { useSiteEmail } from './use-site-email.ts';
 
 /** The footer, styled like the title block of a technical drawing. */
-export function SiteFooter({ year }: { year: string | null }) {
+export function SiteFooter() {
   const { name, tagline, social, offices } = useWords('general');
   const { footer } = useWords('navigation');
   const email = useSiteEmail();
@@ -47,7 +48,7 @@ export function SiteFooter({ year }: { year: string | null }) {
         )}
         <p className="small-print">
           <span>
-            © {year} {name}
+            © {useRootText('year')} {name}
           </span>
           <a href={href('/privacy')}>Privacy</a>
           <a href={href('/terms')}>Terms</a>
