@@ -117,7 +117,9 @@ export function SiteForm(props: SiteFormProps) {
         onSignedIn={saving.signedIn}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(24rem,2fr)_minmax(0,3fr)]">
-        <div className={`${showsPreview ? '' : 'hidden'} min-w-0 xl:col-start-2 xl:row-start-1 xl:block xl:self-stretch`}>
+        <div
+          className={`${showsPreview ? '' : 'hidden'} min-w-0 xl:col-start-2 xl:row-start-1 xl:block xl:self-stretch`}
+        >
           <PreviewPane name={name} savedState={`${stored?.version}`} part={partAt(name, path, values)} />
         </div>
         <Sections {...props} document={document} onPath={setPath} />
