@@ -74,7 +74,14 @@ export const problem = z.object({
   detail: z.string(),
 });
 
+const wrongLimit = `The limit is a whole number from 1 to ${apiLimit.most}.`;
+
 export const listQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(apiLimit.most).default(apiLimit.usual),
+  limit: z.coerce
+    .number(wrongLimit)
+    .int(wrongLimit)
+    .min(1, wrongLimit)
+    .max(apiLimit.most, wrongLimit)
+    .default(apiLimit.usual),
   cursor: z.string().max(200).optional(),
 });

@@ -55,18 +55,19 @@ test.each(collectionNames)('%s hold what is public, in the shape that is describ
 });
 
 test.each([
-  ['/nothing', 404],
-  ['/posts/a-secret', 404],
-  ['/authors/unused', 404],
-  ['/posts?limit=101', 400],
-  ['/posts?limit=x', 400],
-  ['/posts?cursor=1-x', 400],
-  ['/tags?cursor=..', 400],
-])('%s is a problem with status %i', async (path, status) => {
+  ['/nothing', 404, 'There is no such collection.'],
+  ['/posts/a-secret', 404, 'Nothing public is at this address.'],
+  ['/authors/unused', 404, 'Nothing public is at this address.'],
+  ['/posts?limit=101', 400, 'The limit is a whole number from 1 to 100.'],
+  ['/posts?limit=1.5', 400, 'The limit is a whole number from 1 to 100.'],
+  ['/posts?limit=x', 400, 'The limit is a whole number from 1 to 100.'],
+  ['/posts?cursor=1-x', 400, 'Use the value of "next" of an answer as the cursor.'],
+  ['/tags?cursor=..', 400, 'Use the value of "next" of an answer as the cursor.'],
+])('%s is a problem with status %i', async (path, status, detail) => {
   const { answer, content } = await read(path);
   expect(answer.status).toBe(status);
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  expect(problem.parse(content).status).toBe(status);
+  expect(problem.parse(content)).toMatchObject({ status, detail });
 });
 
 test('cursors lead through all posts once, newest first', async () => {
