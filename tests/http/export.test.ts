@@ -70,8 +70,8 @@ test('an export holds what is public, and drafts on request; imported into an em
   expect(textsOf(whole)).toEqual(expect.arrayContaining(['posts/draft.md', 'posts/later.md']));
   expect(whole.has(place(ofDraft))).toBe(true);
 
-  const again = await run(before, 'scripts/import.ts', file('site.zip'));
-  expect(again.output).toContain('\n0 taken, 6 there already');
+  const repeated = await run(before, 'scripts/import.ts', file('site.zip'));
+  expect(repeated.output).toContain('\n0 taken, 6 there already');
   expect(await download(admin)).toEqual(first);
   expect(await before.database.db.selectFrom('images').select('name').execute()).toHaveLength(2);
 
