@@ -179,7 +179,7 @@ function BookmarkDialog({ library, ...props }: DialogProps) {
   );
 }
 
-const sites = new Intl.ListFormat('en', { type: 'disjunction' }).format(videoSites);
+const sites = `${videoSites.slice(0, -1).join(', ')}, or ${videoSites.at(-1)}`;
 
 function VideoDialog(props: DialogProps) {
   const before = props.editor.getAttributes('video');

@@ -1,6 +1,8 @@
-/** Dates as the site says them: US English, in a zone that is always named by the caller. Pure; `Intl` only. */
+/** Dates as the site says them: US English, in a zone that is always named by the caller. Pure; zones by `Intl`. */
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 
 /**
  * A calendar day in words: `November 20, 2026`. A day has no zone, so nothing can shift it.
@@ -8,7 +10,8 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone:
  * @throws {RangeError} when there is no such day
  */
 export function formatLongDate(day: string): string {
-  return longDate.format(utcInstant(day, '00:00'));
+  const date = utcInstant(day, '00:00');
+  return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
 /** An instant in words, as the clocks of a zone show it: `November 20, 2026 at 2:05 PM`. */
@@ -56,6 +59,7 @@ const dayLength = 24 * 60 * 60 * 1000;
 
 /** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
+  if (timeZone === 'UTC') return 0;
   // `GMT`, `GMT+05:30`, and `GMT+00:53:28` before zones had whole minutes.
   const [, sign, ...parts] =
     /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(offsetOf(timeZone).format(instant)) ?? [];

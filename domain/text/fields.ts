@@ -126,10 +126,9 @@ function oneLine(label: string, max: number) {
 function trimmed(label: string, max: number) {
   return plainText
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .refine(
-      (text) => characters(text) <= max,
-      `${label} must be at most ${max.toLocaleString('en-US')} characters long.`,
-    );
+    .refine((text) => characters(text) <= max, {
+      error: () => `${label} must be at most ${max.toLocaleString('en-US')} characters long.`,
+    });
 }
 
 /** Whether a reader sees anything of it: characters of no width and marks of direction alone are nothing. */

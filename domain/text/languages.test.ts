@@ -12,9 +12,11 @@ test.each([
   expect(canonicalLanguage(tag)).toBe(expected);
 });
 
-test('the common languages are canonical tags, sorted by name', () => {
+test('the common languages are canonical tags with their names, sorted by name', () => {
   const names = commonLanguages.map(({ name }) => name);
   expect(names).toEqual(names.toSorted());
+  const known = new Intl.DisplayNames('en', { type: 'language' });
+  expect(names).toEqual(commonLanguages.map(({ tag }) => known.of(tag)));
   expect(commonLanguages.filter(({ tag }) => canonicalLanguage(tag) !== tag)).toEqual([]);
 });
 
