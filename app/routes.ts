@@ -58,6 +58,7 @@ export default [
     }),
   ),
   route('.well-known/security.txt', 'routes/public/discovery/security-txt.ts'),
+  route('.well-known/change-password', 'routes/public/discovery/change-password.ts'),
   route('robots.txt', 'routes/public/discovery/robots.ts'),
   route('site.webmanifest', 'routes/public/discovery/manifest.ts'),
   // After every address that ends in it.

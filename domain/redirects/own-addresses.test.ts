@@ -51,6 +51,7 @@ test('addresses of content are not', () => {
 /** Made anew for each reader, only for a person with a link or an account, or kept by its own headers. */
 const notKept = [
   '/*',
+  '/.well-known/change-password',
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-protected-resource/mcp',
   '/.well-known/security.txt',

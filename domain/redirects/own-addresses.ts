@@ -9,6 +9,7 @@ export const ownAddresses: ReadonlySet<string> = new Set([
   '/newsletter/confirm',
   '/newsletter/unsubscribe',
 
+  '/.well-known/change-password',
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-protected-resource/mcp',
   '/.well-known/security.txt',

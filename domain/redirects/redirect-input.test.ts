@@ -19,7 +19,7 @@ describe('from', () => {
     ['/über', '/%C3%BCber', false],
     [`${origin}/old`, '/old', false],
     ['/a/../b', '/b', false],
-    ['/.well-known/change-password', '/.well-known/change-password', false],
+    ['/.well-known/webfinger', '/.well-known/webfinger', false],
     ['/blog/2019/*', '/blog/2019', true],
     ['/blog/category/news', '/blog/category/news', false],
   ])('%s is read as %s', (typed, source, isPrefix) => {

@@ -105,6 +105,7 @@ export const publicRows: readonly Row[] = [
   read('public/discovery/security-txt.ts', '/.well-known/security.txt', everybody, {
     shows: 'Contact: mailto:security@firm.test',
   }),
+  read('public/discovery/change-password.ts', '/.well-known/change-password', everybody),
   // With an issuer: tests/http/mcp.test.ts.
   read('public/discovery/protected-resource.ts', '/.well-known/oauth-protected-resource', noOne),
   read('public/discovery/protected-resource.ts', '/.well-known/oauth-protected-resource/mcp', noOne),

@@ -333,6 +333,11 @@ test('GET /.well-known/security.txt answers 404 without a contact', async () => 
   expect(await answer.text()).not.toContain('Contact:');
 });
 
+test('GET /.well-known/change-password leads to the account', async () => {
+  const { status, headers } = await visitor.get('/.well-known/change-password');
+  expect([status, headers.get('location')]).toEqual([302, '/admin/account']);
+});
+
 /** Old public posts, without triggers: what those keep is not what this is about, and they take ten times as long. */
 async function addPosts(slug: string, count: number): Promise<void> {
   await product.database.db.transaction().execute(async (trx) => {

@@ -1,0 +1,6 @@
+import { href, redirect } from 'react-router';
+
+/** GET /.well-known/change-password: where password managers send users. */
+export function loader() {
+  return redirect(href('/admin/account'));
+}
