@@ -172,6 +172,14 @@ test('a folder of Markdown becomes posts with their images, terms, dates and lin
   expect(await postsOf(own.db)).toEqual(before);
 }); // prettier-ignore
 
+test('a file of the same name with another text is not the one that was imported before', async ({ own }) => {
+  const one = { 'hello.md': '---\ntitle: One\n---\nWords.\n' };
+  const other = { 'hello.md': '---\ntitle: Other\n---\nMore words.\n' };
+  for (const files of [one, other]) expect((await moveIn(own.db, await written(files))).totals.taken).toBe(1);
+  expect((await moveIn(own.db, await written(one))).totals['there already']).toBe(1);
+  expect((await postsOf(own.db)).map(({ title }) => title)).toEqual(['One', 'Other']);
+});
+
 test('a text that fails gets no redirect, as its address would lead nowhere', async ({ own }) => {
   const text = `---\ntitle: Long\naliases: [/old]\n---\n${'a\n\n'.repeat(50_001)}`;
   const place = await written({ 'long.md': text });

@@ -62,7 +62,8 @@ async function readItem(file: SourceFile, isOwn: boolean): Promise<ImportItem> {
     if (Object.keys(fields).length === 0)
       return importItem({ id: path, place: path, skipped: 'It has no front matter.' });
     const item = itemOf(path, new Map(Object.entries(fields)), body, isOwn);
-    return isOwn ? { ...item, own: ownFactsOf(fields), addresses: [pathOf(item)] } : item;
+    const own = ownFactsOf(fields);
+    return isOwn ? { ...item, id: own.id ?? item.id, own, addresses: [pathOf(item)] } : item;
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return importItem({ id: path, place: path, skipped: error.message });
@@ -76,11 +77,13 @@ function itemOf(path: string, fields: Fields, body: string, isOwn: boolean): Imp
   const [, day, rest] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(name) ?? [];
   const slug = textOf(fields, 'slug') || (rest ?? name);
   // The description of an export of this product is the one of search engines.
+  const title = textOf(fields, 'title');
   const item = importItem({
-    id: path,
+    // Folders of two sites may both have a file of this name.
+    id: `${path}\n${title}`,
     place: path,
     kind: kindOf(path, fields),
-    title: textOf(fields, 'title'),
+    title,
     slug: slug.split('/').findLast((part) => part !== '') ?? '',
     addresses: addressesOf(path, fields, day, rest),
     published: !isDraft(path, fields),
