@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -15,6 +16,11 @@ test('import of a file that is not there says so and ends, without making a data
   const output = `There is no file or folder ${file}.\n`;
   expect(await runProcess(['scripts/import.ts', file], { DATA_DIR: folder })).toEqual({ code: 1, output });
   expect(await readdir(folder)).toEqual([]);
+});
+
+test.for([['some.xml'], ['--dry-run']])('import with --undo and %s does nothing', async (more) => {
+  const command = startProcess(['scripts/import.ts', '--undo', randomUUID(), ...more], { DATA_DIR: folder });
+  expect([await command.exited, command.output()]).toEqual([1, expect.stringMatching(/^Usage:/)]);
 });
 
 test('import into a new site makes the administrator that the settings name', async ({ own }) => {

@@ -45,8 +45,9 @@ await runCommand(async () => {
     },
   });
   const [name, ...more] = positionals;
-  if (values.undo !== undefined && name === undefined) return undo(values.undo);
-  if (name === undefined || more.length > 0) throw new UsageError(usage);
+  const isAlone = name === undefined && !values['dry-run'];
+  if (values.undo !== undefined && isAlone) return undo(values.undo);
+  if (values.undo !== undefined || name === undefined || more.length > 0) throw new UsageError(usage);
   // npm changes to the project's folder; file names are relative to the folder of the shell.
   const at = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file);
   const config = readConfig(await readEnvironment());
