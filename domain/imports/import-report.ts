@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { counted } from '#domain/text/counted.ts';
 import { csv } from '#domain/text/csv.ts';
 
 const importOutcome = z.enum(['taken', 'there already', 'left out', 'failed']);
@@ -95,8 +96,8 @@ export function totalsInWords({ totals }: Pick<ImportReport, 'totals'>, isDryRun
     `${totals['there already']} there already`,
     `${totals['left out']} left out`,
     ...(totals.failed > 0 ? [`${totals.failed} failed`] : []),
-    `${totals.images} images`,
-    ...(totals.missing > 0 ? [`${totals.missing} images not taken`] : []),
+    counted(totals.images, 'image'),
+    ...(totals.missing > 0 ? [`${counted(totals.missing, 'image')} not taken`] : []),
   ];
   return `${parts.join(', ')}.`;
 }
