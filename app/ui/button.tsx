@@ -60,7 +60,7 @@ export function Button({
 
 /** For a link that looks like a square button with an icon. */
 export const iconButtonClass =
-  'inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-60 [&_svg]:size-4';
+  'inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60 [&_svg]:size-4';
 
 /** A square button with an icon and an accessible name. */
 export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {

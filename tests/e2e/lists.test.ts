@@ -195,6 +195,27 @@ describe('the posts list', () => {
   });
 });
 
+test('a row that its button removes gives the focus to the next one, and the last one to the heading; a last page keeps it', async () => {
+  const { db } = product.database;
+  await sql`insert into missing_pages (path, visits) values ('/a', 3), ('/b', 2)`.execute(db);
+  const { page } = await visitAsWriter(product, { path: '/admin/redirects/missing' });
+  for (const [path, next] of [
+    ['/a', 'Dismiss /b'],
+    ['/b', null],
+  ] as const) {
+    await page.getByRole('button', { name: `Dismiss ${path}` }).press('Enter');
+    await page.getByRole('button', { name: `Dismiss ${path}` }).waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe(next);
+  }
+  await page.locator('h1:focus').waitFor();
+
+  await addDrafts(21);
+  await page.goto('/admin/posts');
+  await page.getByRole('link', { name: 'Next' }).press('Enter');
+  await page.getByText('Page 2 of 2').waitFor();
+  await page.locator(':focus', { hasText: 'Next' }).waitFor();
+});
+
 test('categories are made, changed, merged and deleted', async () => {
   const { id } = await createTerm(ctx, 'category', { name: 'Engineering' });
   await add('A post', { categoryId: id });

@@ -65,13 +65,12 @@ export function formOf(fields: Readonly<Record<string, string | readonly string[
 }
 
 /** Where the user goes on. */
-function elementAfter(opener: Element | null, isGone: boolean): HTMLElement | null {
+export function elementAfter(opener: Element | null, isGone: boolean): HTMLElement | null {
   if (!isGone && opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
     return opener;
-  const row = opener?.closest('tr');
+  const row = opener?.closest('tr, main li');
   const next = row?.nextElementSibling ?? row?.previousElementSibling;
-  return (
-    next?.querySelector<HTMLElement>('td:last-child button:last-of-type') ??
-    document.querySelector<HTMLElement>('main h1')
-  );
+  const heading = document.querySelector<HTMLElement>('main h1');
+  heading?.setAttribute('tabindex', '-1');
+  return next?.querySelector<HTMLElement>(':is(td:last-child, li) button:last-of-type') ?? heading;
 }

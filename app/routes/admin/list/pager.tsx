@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
@@ -49,9 +50,17 @@ export function StepLink({
   rel: 'prev' | 'next';
   keepsScroll?: boolean;
 }) {
+  const text = useRef<HTMLSpanElement>(null);
+  const wasLink = useRef(to !== null);
+  useEffect(() => {
+    // The link had the focus.
+    if (to === null && wasLink.current && document.activeElement === document.body)
+      text.current?.focus({ preventScroll: true });
+    wasLink.current = to !== null;
+  }, [to]);
   if (to === null) {
     return (
-      <span aria-disabled="true" className={buttonClass('secondary')}>
+      <span ref={text} tabIndex={-1} aria-disabled="true" className={buttonClass('secondary')}>
         {label}
       </span>
     );
