@@ -29,12 +29,10 @@ export const readyNewsletter: NewsletterSettings = {
 
 /** No post can be emailed. */
 export const noNewsletter: NewsletterSettings = {
+  ...readyNewsletter,
   hasServer: false,
   postalAddress: null,
   reason: null,
-  isWeekly: false,
-  bounceAddress: null,
-  lookUpSetup: async () => provenSetup,
 };
 
 /** A set-up of the newsletter without any problem. */

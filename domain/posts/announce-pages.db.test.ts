@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { test } from '#tests/database.ts';
-import { addPost, contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, edited } from '#tests/factories.ts';
 import { announcePages } from './announce-pages.ts';
 import { setPublished } from './set-published.ts';
 import { updatePost } from './update-post.ts';
@@ -30,7 +30,7 @@ test('announcePages tells each publishing, move and withdrawal once, and no draf
   isDown = false;
   expect(await announce()).toEqual(['/blog/new', '/work/clinic']);
   expect(await announce()).toEqual([]);
-  await updatePost(ctx, id, { ...newPost({ title: 'New', slug: 'moved', ...published }), version: '1' });
+  await updatePost(ctx, id, edited({ title: 'New', slug: 'moved', ...published }));
   expect(await announce()).toEqual(['/blog/moved', '/blog/new']);
   await setPublished(ctx, { ids: [id], published: 'false' });
   expect(await announce()).toEqual(['/blog/moved']);

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
-import { addPost, type contextAs, newPost } from '#tests/factories.ts';
+import { addPost, type contextAs, edited, newPost } from '#tests/factories.ts';
 import { autosavePost } from './autosave-post.ts';
 import { duplicatePost } from './duplicate-post.ts';
 import { getPost } from './get-post.ts';
@@ -124,7 +124,7 @@ describe.each(kindNames)('a %s with every field filled', (kind) => {
     const { id } = await addPost(ctx, await everyField(ctx, kind));
     await setImages(db, id, kind);
     const before = await getPost(ctx, id);
-    await updatePost(ctx, id, { ...newPost({ title: 'Other', kind, client: 'Other' }), version: 1 });
+    await updatePost(ctx, id, edited({ title: 'Other', kind, client: 'Other' }));
 
     const query = db.selectFrom('blog_post_revisions').select('settings').where('post_id', '=', id);
     const { settings } = await query.executeTakeFirstOrThrow();

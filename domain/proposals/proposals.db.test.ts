@@ -12,7 +12,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { permissions } from '#domain/permissions.ts';
 import { test } from '#tests/database.ts';
 import { updateOwnEmails } from '#domain/accounts/own-emails.ts';
-import { addPost, contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, edited, contextOn, newPost } from '#tests/factories.ts';
 import { acceptProposal, rejectProposal } from './decide-proposal.ts';
 import { findOwnProposal, getProposal } from './get-proposal.ts';
 import { countWaitingProposals, listProposals } from './list-proposals.ts';
@@ -36,12 +36,7 @@ test('a contributor writes own drafts, and changes, publishes and deletes nothin
   const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
   const own = await addPost(contributor, { title: 'Mine' });
   const theirs = await addPost(editor, { title: 'Theirs' });
-  const edit = (fields = {}) => ({
-    ...newPost({ title: 'Changed' }),
-    version: '1',
-    pendingVersion: '0',
-    ...fields,
-  });
+  const edit = (fields = {}) => edited({ title: 'Changed', ...fields });
 
   expect(await autosavePost(contributor, own.id, edit(), 'save')).toMatchObject({
     published: false,
@@ -106,11 +101,7 @@ describe('a proposal', () => {
       authorId: editor.actor.userId,
     });
 
-    const accepted = {
-      ...newPost({ title: 'Better', published: 'true' }),
-      version: '1',
-      pendingVersion: '0',
-    };
+    const accepted = edited({ title: 'Better', published: 'true' });
     expect(await acceptProposal(editor, id, { ...accepted, proposalVersion: '1' })).toBe(post.id);
     const { post: live, pendingChanges } = await getPostWithPendingChanges(editor, post.id);
     expect([live.title, pendingChanges?.title, pendingChanges?.savedById]).toEqual([
@@ -142,7 +133,7 @@ describe('a proposal', () => {
   test('keeps the text that it was begun on, and is refused where that is not known', async ({ db }) => {
     const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
     const post = await addPost(editor, { title: 'First' });
-    await updatePost(editor, post.id, { ...newPost({ title: 'Second' }), version: '1', pendingVersion: '0' });
+    await updatePost(editor, post.id, edited({ title: 'Second' }));
     const { id } = await saveProposal(contributor, post.id, proposed());
     expect((await getProposal(contributor, id)).base.title).toBe('First');
     await db.deleteFrom('blog_post_revisions').execute();

@@ -10,7 +10,7 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { createClient } from '#tests/client.ts';
-import { addPost, contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, edited, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { structuredDataErrors, factsIn, feedErrors, sitemapErrors } from '#tests/published-rules.ts';
 import { readXml } from '#tests/xml.ts';
@@ -183,7 +183,7 @@ test('an author with a public post has a page of structured data, in the sitemap
   expect(work).toContain('href="/authors/ann-lee"');
   await expect.poll(() => page('/authors/ann-lee')).toContain('href="/work/signed-work"');
   await deletePosts(ctx, { ids: [workId] });
-  await updatePost(ctx, id, { ...newPost(fields), published: 'false', version: 1 });
+  await updatePost(ctx, id, edited({ ...fields, published: 'false' }));
   await expect.poll(async () => (await visitor.get('/authors/ann-lee')).status).toBe(404);
 });
 

@@ -17,7 +17,7 @@ import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { createOwner, type Client } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
 import type { OwnDatabase } from '#tests/database.ts';
-import { addPost, contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, edited, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
 import { runProcess } from '#tests/process.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
@@ -115,10 +115,7 @@ async function writeSite(
   const post = await createPost(ctx, newPost({ ...fields, ...shared }), 'save', {
     publishedAt: new Date('2026-03-01T10:11:12.345Z'),
   });
-  await updatePost(ctx, post.id, {
-    ...newPost({ ...fields, ...shared, slug: 'public' }),
-    version: post.version,
-  });
+  await updatePost(ctx, post.id, edited({ ...fields, ...shared, slug: 'public' }));
   const facts = {
     kind: 'case_study',
     client: 'Clinic Inc.',

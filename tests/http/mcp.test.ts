@@ -11,7 +11,7 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { rejectProposal } from '#domain/proposals/decide-proposal.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { countLockWaits } from '#tests/database.ts';
-import { addPost, contextAs, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, edited } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { callTool, messageOf, sendToMcp, type Revision } from '#tests/mcp-client.ts';
 import { useProduct } from '#tests/product.ts';
@@ -126,17 +126,9 @@ describe('the tools', () => {
 
   test('a text that was changed since is read again first', async () => {
     const { id } = await published();
-    await updatePost(editor, id, {
-      ...newPost({ title: 'Newer', published: 'true' }),
-      version: '1',
-      pendingVersion: '0',
-    });
-    const stale = await call(agent, 'propose_change', {
-      id,
-      version: 1,
-      fields: { title: 'Mine' },
-      reason: 'x',
-    });
+    await updatePost(editor, id, edited({ title: 'Newer', published: 'true' }));
+    const change = { id, version: 1, fields: { title: 'Mine' }, reason: 'x' };
+    const stale = await call(agent, 'propose_change', change);
     expect(stale.error).toBe(
       'The text is at version 2 now. Read it again, then propose the change to what it says.',
     );
