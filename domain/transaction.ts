@@ -7,9 +7,7 @@ import { isUnavailable } from './errors.ts';
 type Announcers = Partial<Pick<DomainContext, Announcement | 'afterCommit'>>;
 
 /** A verb's context inside its transaction. */
-export type InTransaction<Context> = Context & {
-  afterCommit: NonNullable<DomainContext['afterCommit']>;
-};
+export type InTransaction<Context> = Context & { afterCommit: NonNullable<DomainContext['afterCommit']> };
 
 /**
  * Runs `work` in one transaction, or inside the one that is already open: a verb called by another verb joins it. `work`

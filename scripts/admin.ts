@@ -125,10 +125,7 @@ async function carryOut(
 ): Promise<string[]> {
   switch (request.kind) {
     case 'account':
-      await addAccount(ctx, createPasswords(), request, {
-        role: request.role,
-        by: 'command line',
-      });
+      await addAccount(ctx, createPasswords(), request, { role: request.role, by: 'command line' });
       return [`Created ${request.email} with the role ${request.role}.`];
     case 'role':
       if (await findAccountByEmail(ctx.db, request.email)) {

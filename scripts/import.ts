@@ -66,9 +66,7 @@ await runCommand(async () => {
     const parts = { store: createImageStore(config), processor, folder, fetchImage: createImageFetcher() };
     const report = values['dry-run']
       ? await dryRunImport(ctx, reader, true, onProgress)
-      : await runImport(ctx, source, reader, parts, onProgress, {
-          retriesImages: values['retry-images'],
-        });
+      : await runImport(ctx, source, reader, parts, onProgress, { retriesImages: values['retry-images'] });
     say(report, values['dry-run']);
     if (values.report !== undefined) {
       const file = at(values.report);

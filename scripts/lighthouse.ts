@@ -89,9 +89,7 @@ async function install(): Promise<void> {
   const { status } = spawnSync(
     'npm',
     ['install', '--prefix', home, '--no-audit', '--no-fund', `lighthouse@${version}`],
-    {
-      stdio: 'inherit',
-    },
+    { stdio: 'inherit' },
   );
   if (status !== 0) throw new Error('Lighthouse could not be installed.');
 }
@@ -102,10 +100,7 @@ async function startBrowser(): Promise<{ port: string; stop: () => Promise<void>
   const child = spawn(
     executablePath,
     [...args, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
-    {
-      env,
-      stdio: 'ignore',
-    },
+    { env, stdio: 'ignore' },
   );
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const port = await portOf(child, join(profile, 'DevToolsActivePort'));

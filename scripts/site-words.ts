@@ -22,10 +22,7 @@ const maxBytes = 16_000_000;
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: {
-      all: { type: 'boolean', default: false },
-      publish: { type: 'boolean', default: false },
-    },
+    options: { all: { type: 'boolean', default: false }, publish: { type: 'boolean', default: false } },
   });
   const [command, name, ...more] = positionals;
   const isKnown = (command === 'export' && !values.publish) || (command === 'import' && !values.all);

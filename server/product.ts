@@ -152,10 +152,7 @@ async function createProductMetrics(
   if (config.metricsPort === null) return null;
   const { createMetrics, readSiteState } = await import('./metrics/metrics.ts');
   return createMetrics({
-    process: () => ({
-      app: site().state(),
-      pool: running.database?.client.pool ?? null,
-    }),
+    process: () => ({ app: site().state(), pool: running.database?.client.pool ?? null }),
     site: () =>
       readSiteState({
         db: running.database?.client.db ?? null,

@@ -222,10 +222,7 @@ function contextOf(
       return { label: 'Callout', menus: [menu], tools: [unwrap] };
     }
     case 'codeBlock':
-      return {
-        label: 'Code block',
-        menus: [valueMenu('Language', kind, 'language', attributes, languages)],
-      };
+      return { label: 'Code block', menus: [valueMenu('Language', kind, 'language', attributes, languages)] };
     case 'table':
       return tableContext;
   }

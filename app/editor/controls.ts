@@ -53,10 +53,7 @@ export function once(
 
 /** The same, and it says whether that is possible. */
 export function onceIfPossible(...[name, icon, shortcut, run]: Parameters<typeof once>): Control {
-  return {
-    ...once(name, icon, shortcut, run),
-    canRun: (editor) => run(editor.can().chain()).run(),
-  };
+  return { ...once(name, icon, shortcut, run), canRun: (editor) => run(editor.can().chain()).run() };
 }
 
 export const headings = levels.map((level, index) =>

@@ -46,11 +46,7 @@ export function toolGroups({ link, image, video }: InsertControls): Tool[][] {
 
 /** What stands beside them. */
 export function addedTools({ blocks }: InsertControls): (Control & { group: string })[] {
-  const groups = {
-    Insert: [table, rule, ...blocks],
-    Text: [inlineCode],
-    Editor: history,
-  };
+  const groups = { Insert: [table, rule, ...blocks], Text: [inlineCode], Editor: history };
   return Object.entries(groups).flatMap(([group, controls]) =>
     controls.flatMap((control) => (control ? [{ ...control, group }] : [])),
   );

@@ -10,10 +10,7 @@ export const VideoNode = Node.create({
   draggable: true,
 
   addAttributes: () => ({
-    src: {
-      default: null,
-      parseHTML: (element) => readVideo(element.getAttribute('src') ?? '')?.player,
-    },
+    src: { default: null, parseHTML: (element) => readVideo(element.getAttribute('src') ?? '')?.player },
     title: { default: null },
   }),
   parseHTML: () => [

@@ -30,11 +30,7 @@ export const headersOfFramedPage = {
 export function contentSecurityPolicyWithNonce(nonce: string): string {
   if (!/^[A-Za-z0-9+/_-]{16,}={0,2}$/.test(nonce))
     throw new RangeError('A nonce is base64 of 12 bytes or more.');
-  return policy({
-    script: `'self' 'nonce-${nonce}'`,
-    style: `'self' 'nonce-${nonce}'`,
-    frame: "'self'",
-  });
+  return policy({ script: `'self' 'nonce-${nonce}'`, style: `'self' 'nonce-${nonce}'`, frame: "'self'" });
 }
 
 function policy(sources: { script: string; style: string; frame?: string }): string {

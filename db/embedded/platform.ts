@@ -45,11 +45,7 @@ export type Platform = {
   isPostgres(pid: number): Promise<boolean>;
 };
 
-export type LockFile = {
-  readonly file: FileHandle;
-  readonly path: string;
-  readonly diesWithUs: boolean;
-};
+export type LockFile = { readonly file: FileHandle; readonly path: string; readonly diesWithUs: boolean };
 
 /** The one of this machine. `ANYFORGE_PLATFORM=portable` is for tests of the portable ways on Linux. */
 export function platformOfMachine(): Platform {

@@ -271,10 +271,7 @@ export async function finishPostEmails(db: Database): Promise<void> {
 export type RunningPostEmail = Pick<
   PostEmailRow,
   'id' | 'rate' | 'next_at' | 'tried' | 'recipients' | 'ignores_bounces'
-> & {
-  isPublic: boolean;
-  now: Date;
-};
+> & { isPublic: boolean; now: Date };
 
 /** Locks the oldest running sending with a recipient who is due; with an id, that one whatever its state. */
 export function lockRunningPostEmail(trx: Database, id?: string) {
@@ -307,11 +304,7 @@ export function countRefused(db: Database, id: string): Promise<number> {
 }
 
 /** A recipient who was claimed. `state` 'sending': a worker ended while it was emailing them. */
-export type ClaimedRecipient = {
-  id: string;
-  subscriberId: string | null;
-  state: 'waiting' | 'sending';
-};
+export type ClaimedRecipient = { id: string; subscriberId: string | null; state: 'waiting' | 'sending' };
 
 /** Claims recipients who are due: no other worker gets them for so many seconds. */
 export function claimRecipients(

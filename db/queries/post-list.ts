@@ -155,11 +155,7 @@ function matches({ status, category, authorId }: PostListFilter): RawBuilder<unk
   return sql.join(conditions, sql` and `);
 }
 
-const statuses = {
-  published: sql`p.published`,
-  draft: sql`not p.published`,
-  scheduled: isScheduled('p'),
-};
+const statuses = { published: sql`p.published`, draft: sql`not p.published`, scheduled: isScheduled('p') };
 
 /** Equal to the start of the index of each order. */
 function orderBy({ column, direction }: PostListOrder): RawBuilder<unknown> {

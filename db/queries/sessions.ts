@@ -23,11 +23,7 @@ export function listSessionsOfUser(db: Database, userId: string, { usedSince, st
 }
 
 /** What decides whether a second factor is needed. */
-export type FactorRow = {
-  has_authenticator: boolean;
-  has_passkey: boolean;
-  policy: SecondFactorPolicy;
-};
+export type FactorRow = { has_authenticator: boolean; has_passkey: boolean; policy: SecondFactorPolicy };
 
 /** The session of a token, with its user and role: one statement, because every request runs it. */
 export function findSignedIn(db: Database, tokenHash: Buffer) {

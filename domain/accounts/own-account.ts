@@ -90,10 +90,7 @@ export async function updateOwnAccount(ctx: DomainContext, input: unknown): Prom
       if (!changes) return;
       await upsertProfile(trx, userId, names);
       afterCommit('contentChanged');
-      await recordActivity(trx, ctx, {
-        action: 'account-updated',
-        ...changes,
-      });
+      await recordActivity(trx, ctx, { action: 'account-updated', ...changes });
     }),
   );
 }

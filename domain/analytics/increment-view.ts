@@ -35,11 +35,5 @@ export async function incrementPageView(
   if (page === null) return;
   const visitor = classifyView(call, counting.readAgent);
   if (typeof visitor === 'string') return;
-  await counting.recorder.record({
-    ...visitor,
-    page,
-    address: call.address,
-    referrerHost: '',
-    campaign: '',
-  });
+  await counting.recorder.record({ ...visitor, page, address: call.address, referrerHost: '', campaign: '' });
 }

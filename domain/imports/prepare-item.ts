@@ -13,13 +13,7 @@ import { oneLine, instantOf } from './plain-words.ts';
 import type { NewPaths } from './old-addresses.ts';
 import type { PlannedItem } from './plan-import.ts';
 
-type Surroundings = {
-  take: TakeImage;
-  newPaths: NewPaths;
-  site: string;
-  timeZone: string;
-  now: Date;
-};
+type Surroundings = { take: TakeImage; newPaths: NewPaths; site: string; timeZone: string; now: Date };
 
 /** An item as the form of a new post would send it, beside its terms and authors. */
 export type PreparedItem = {

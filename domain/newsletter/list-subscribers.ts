@@ -29,10 +29,7 @@ export async function listSubscribers(ctx: DomainContext, query: SubscriberQuery
 }
 
 export function subscriberFilter({ state, search }: SubscriberQuery): SubscriberFilter {
-  return {
-    state: isKeyOf(subscriberStates, state) ? state : null,
-    search: searchedText(search),
-  };
+  return { state: isKeyOf(subscriberStates, state) ? state : null, search: searchedText(search) };
 }
 
 /** An import reads the first two and those of the consent. */

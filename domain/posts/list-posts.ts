@@ -13,10 +13,7 @@ const perPage = 20;
 
 export type { PostListItem };
 
-export type PostListQuery = Partial<PostListFilter> & {
-  order?: PostListOrder;
-  page: number;
-};
+export type PostListQuery = Partial<PostListFilter> & { order?: PostListOrder; page: number };
 
 const maxPage = 50_000;
 

@@ -137,9 +137,7 @@ const edit = {
 const { label, max, missing } = postFields.title;
 /** As an autosave sends it. */
 const draftInput = postInput
-  .extend({
-    title: optionalLine(label, max).refine((title) => title === null || isVisible(title), missing),
-  })
+  .extend({ title: optionalLine(label, max).refine((title) => title === null || isVisible(title), missing) })
   .superRefine(({ title, content }, { addIssue }) => {
     if (title === null && isEmptyTree(cleanTree(content)))
       addIssue({ code: 'custom', path: ['title'], message: missing });

@@ -3,11 +3,7 @@ import { instantFromLocal, localFromInstant } from '#domain/text/dates.ts';
 
 /** The decisions about publish dates; pure. */
 
-export type Publication = {
-  published: boolean;
-  publishedAt: Date | null;
-  firstPublishedAt: Date | null;
-};
+export type Publication = { published: boolean; publishedAt: Date | null; firstPublishedAt: Date | null };
 
 /** Of a row, as the decisions need it. */
 export function publicationOf(

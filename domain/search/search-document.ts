@@ -38,12 +38,7 @@ function onOneLine(text: string): string {
   return text.replaceAll(/([\p{L}\p{N}])\n\n/gu, '$1 · ').replaceAll(/\s+/g, ' ');
 }
 
-type Lexemes = {
-  language: string | null;
-  places: Map<string, string[]>;
-  position: number;
-  bytes: number;
-};
+type Lexemes = { language: string | null; places: Map<string, string[]>; position: number; bytes: number };
 
 function newLexemes(language: string | null): Lexemes {
   return { language, places: new Map(), position: 0, bytes: 0 };

@@ -71,12 +71,7 @@ export interface AppLimits {
   renderMilliseconds: number;
 }
 
-const LIMITS: AppLimits = {
-  pageBytes: 64_000_000,
-  bodyMemory: {},
-  renders: {},
-  renderMilliseconds: 30_000,
-};
+const LIMITS: AppLimits = { pageBytes: 64_000_000, bodyMemory: {}, renders: {}, renderMilliseconds: 30_000 };
 
 type RenderQueue = 'pages' | 'public' | 'reserved';
 

@@ -10,11 +10,7 @@ import { type ImageVariants, variantName } from './image-variants.ts';
 import { plainResponse } from '../responses/plain-response.ts';
 import { sendImage } from './send-image.ts';
 
-export type ImageDeliveryOptions = {
-  store: Pick<ImageStore, 'read'>;
-  variants: ImageVariants;
-  log: Logger;
-};
+export type ImageDeliveryOptions = { store: Pick<ImageStore, 'read'>; variants: ImageVariants; log: Logger };
 
 /** The address of an image is made at random and never used for another one. */
 const forever = 'public, max-age=31536000, immutable';

@@ -41,8 +41,5 @@ export async function listCandidates(
 ): Promise<{ candidates: Candidate[]; hasMore: boolean }> {
   requirePermission(ctx, 'manage-admins');
   const rows = await listCandidateRows(ctx.db, searchedText(search), maxShown + 1);
-  return {
-    candidates: rows.slice(0, maxShown),
-    hasMore: rows.length > maxShown,
-  };
+  return { candidates: rows.slice(0, maxShown), hasMore: rows.length > maxShown };
 }

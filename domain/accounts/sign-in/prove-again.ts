@@ -109,9 +109,7 @@ export async function proveBySingleSignOn(
   const identity = await identify(ctx, singleSignOn, sent);
   if (identity && session?.actor && session.sessionId === request.sessionId) {
     const { userId, sessionId } = session;
-    const account = await findIssuerAccount(ctx.db, singleSignOn.issuer, {
-      subject: identity.subject,
-    });
+    const account = await findIssuerAccount(ctx.db, singleSignOn.issuer, { subject: identity.subject });
     const isOwn = account?.id === userId;
     if (isOwn && (await findMissingFactor(ctx, userId, factorOf(identity))) !== 'prove') {
       await markSessionProved(ctx.db, sessionId);

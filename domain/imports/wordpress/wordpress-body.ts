@@ -5,10 +5,7 @@ import type { ImportNote } from '../import-report.ts';
 import { replaceBetween } from '../replace-between.ts';
 
 export type Attachment = { address: string; alt: string; caption: string };
-export type Attachments = {
-  byId: Map<string, Attachment>;
-  byPost: Map<string, Attachment[]>;
-};
+export type Attachments = { byId: Map<string, Attachment>; byPost: Map<string, Attachment[]> };
 
 /** Blocks that WordPress fills when it shows them: they hold no words of their own. */
 const filledLater =

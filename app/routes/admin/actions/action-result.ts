@@ -16,10 +16,7 @@ export type ActionSuccess<Value = unknown> = {
 };
 
 /** A form that undoes an action, and the screen whose action takes it. */
-export type UndoForm = {
-  action: string;
-  fields: Readonly<Record<string, string | readonly string[]>>;
-};
+export type UndoForm = { action: string; fields: Readonly<Record<string, string | readonly string[]>> };
 
 export type ActionFailure<Details = unknown> = {
   ok: false;

@@ -56,10 +56,7 @@ export const action = formAction(
       const auth = context.get(authContext);
       return answerSignIn(await signInWithPasskey(ctx, auth, credential, browserOf(request, ctx)), url);
     },
-    'resend-confirmation': {
-      run: (ctx, { email = '' }) => resendConfirmation(ctx, email),
-      done: null,
-    },
+    'resend-confirmation': { run: (ctx, { email = '' }) => resendConfirmation(ctx, email), done: null },
   },
   { defaultIntent: 'sign-in', echo: ['email', 'intent'], statuses: { 500: 503 } },
 );

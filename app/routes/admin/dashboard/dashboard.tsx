@@ -52,9 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const failures = { 'dismiss-first-steps': 'Failed to dismiss the first steps.' };
 
-export const action = formAction(failures, {
-  'dismiss-first-steps': { run: dismissFirstSteps, done: null },
-});
+export const action = formAction(failures, { 'dismiss-first-steps': { run: dismissFirstSteps, done: null } });
 
 export const clientAction = formClientAction(failures);
 

@@ -13,12 +13,7 @@ export function ImageControl({
   image,
   error,
   ...rest
-}: Omit<OneImage, 'title'> & {
-  label: string;
-  hint: string;
-  image: string;
-  error: string | undefined;
-}) {
+}: Omit<OneImage, 'title'> & { label: string; hint: string; image: string; error: string | undefined }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const { progress, choose, dialog } = useOneImage({ title: label, ...rest });

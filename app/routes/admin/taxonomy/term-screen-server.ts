@@ -21,18 +21,12 @@ export function termLoader(kind: TermKind) {
 export function termAction(kind: TermKind) {
   const { title } = termWords[kind];
   return formAction(termFailures(kind), {
-    create: {
-      run: (ctx, fields) => createTerm(ctx, kind, fields),
-      done: `${title} created successfully.`,
-    },
+    create: { run: (ctx, fields) => createTerm(ctx, kind, fields), done: `${title} created successfully.` },
     update: {
       run: (ctx, { id = '', ...fields }) => updateTerm(ctx, kind, id, fields),
       done: `${title} updated successfully.`,
     },
-    delete: {
-      run: (ctx, { id = '' }) => deleteTerm(ctx, kind, id),
-      done: `${title} deleted successfully.`,
-    },
+    delete: { run: (ctx, { id = '' }) => deleteTerm(ctx, kind, id), done: `${title} deleted successfully.` },
     merge: async (ctx, { id = '', intoId = '' }) => {
       const { name, into } = await mergeTerms(ctx, kind, { id, intoId });
       return { done: `"${name}" was merged into "${into}".` };

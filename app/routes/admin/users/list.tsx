@@ -72,10 +72,7 @@ export const action = formAction(failures, {
     return invitation ? invited(invitation) : { done: 'Admin user created successfully.' };
   },
   'change-role': { run: changeRole, done: 'User role updated successfully.' },
-  'end-sessions': {
-    run: (ctx, { id = '' }) => endSessionsOf(ctx, id),
-    done: 'Signed out on all devices.',
-  },
+  'end-sessions': { run: (ctx, { id = '' }) => endSessionsOf(ctx, id), done: 'Signed out on all devices.' },
   'end-token': { run: (ctx, { id = '' }) => endToken(ctx, id), done: 'The token has ended.' },
   remove: {
     run: (ctx, { id = '', author }) => removeAdmin(ctx, id, author === 'remove'),

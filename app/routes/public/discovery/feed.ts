@@ -17,16 +17,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);
   const { general, blog } = readSiteWords(context, ['general', 'blog']);
   const { name } = general;
-  const ofWork = {
-    home: href('/work'),
-    title: `${name}: Work`,
-    description: `Case studies of ${name}.`,
-  };
-  const ofBlog = {
-    home: href('/blog'),
-    title: `${name}: ${blog.heading}`,
-    description: blog.description,
-  };
+  const ofWork = { home: href('/work'), title: `${name}: Work`, description: `Case studies of ${name}.` };
+  const ofBlog = { home: href('/blog'), title: `${name}: ${blog.heading}`, description: blog.description };
   const path = url.pathname;
   const ofFolder = kindFolders.find(({ folder }) => folder !== '' && path === `${folder}/rss.xml`);
   const kind = ofFolder?.kind ?? 'post';

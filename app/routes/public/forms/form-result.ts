@@ -27,10 +27,7 @@ export type FormResult =
 export async function runFormAction(
   request: Request,
   context: Readonly<RouterContextProvider>,
-  form: {
-    store: (fields: Record<string, string>) => Promise<unknown>;
-    failure: string;
-  },
+  form: { store: (fields: Record<string, string>) => Promise<unknown>; failure: string },
 ) {
   const typed = withOrigin(textFields(await readForm(request)), request);
   const failed = (message: string | null, errors: FieldErrors = {}): FormResult => ({

@@ -2,10 +2,7 @@ import { textOf, type CleanTree } from '#domain/text/html.ts';
 import { element, elementsOf, type HtmlElement, type HtmlNode } from '#domain/text/html-tree.ts';
 import { slugify } from '#domain/text/transliterate.ts';
 
-export type Section = {
-  id: string;
-  heading: string;
-};
+export type Section = { id: string; heading: string };
 
 export type Sections = {
   /** Null for an element that is no heading, and for a heading without words. */
