@@ -1,35 +1,21 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { createToken } from '#domain/accounts/secrets.ts';
 import { IssuerUnavailable, type Identity } from '#domain/accounts/sign-in/single-sign-on.ts';
-import {
-  getAccessToken,
-  signInAtIssuer,
-  startIssuer,
-  type IdToken,
-  type Issuer,
-  type IssuerPerson,
-} from '#tests/issuer.ts';
+import { getAccessToken, signInAtIssuer, useIssuer, type IdToken, type IssuerPerson } from '#tests/issuer.ts';
 import { createLog } from './log.ts';
 import { createSingleSignOn } from './single-sign-on.ts';
 
 const site = 'http://127.0.0.1:1';
 
-let issuer: Issuer;
+const issuer = useIssuer();
 
-beforeAll(async () => {
-  issuer = await startIssuer();
+beforeAll(() => {
   issuer.serve(site);
   issuer.people.set('known', { email: 'Known@firm.test', email_verified: true, name: 'Known' });
 });
-afterEach(() => {
-  issuer.tamper = null;
-  issuer.failure = null;
-  issuer.metadata = {};
-});
-afterAll(() => issuer.stop());
 
 /** It keeps what it has read of the issuer; a new one has read nothing yet. */
 function singleSignOn() {

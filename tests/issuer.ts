@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:cr
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
 
 import type { Client } from './client.ts';
@@ -44,8 +45,21 @@ export type Issuer = {
 
 const client = { id: 'site', secret: 'a secret of the site' };
 
-/** A real OpenID provider (`oidc-provider`) on this machine, which also lies and fails when it is told to. */
-export async function startIssuer(): Promise<Issuer> {
+/**
+ * A real OpenID provider (`oidc-provider`) on this machine, which also lies and fails when it is told to, until the end
+ * of the test: what this returns is filled in before the first one.
+ */
+export function useIssuer(): Issuer {
+  // Nothing reads it before the hook.
+  const issuer = {} as Issuer;
+  const reset = () => void Object.assign(issuer, { tamper: null, failure: null, metadata: {} });
+  beforeAll(() => start(issuer));
+  beforeEach(reset);
+  afterAll(() => issuer.stop?.());
+  return issuer;
+}
+
+async function start(issuer: Issuer): Promise<void> {
   const { Provider } = await import('oidc-provider');
   const people = new Map<string, IssuerPerson>();
   const key = newKey();
@@ -70,13 +84,10 @@ export async function startIssuer(): Promise<Issuer> {
     return { ...body, id_token: issuer.sign(changed.token, changed.key) };
   }
 
-  const issuer: Issuer = {
+  Object.assign(issuer, {
     url,
     settings: { OIDC_ISSUER: url, OIDC_CLIENT_ID: client.id, OIDC_CLIENT_SECRET: client.secret },
     people,
-    tamper: null,
-    failure: null,
-    metadata: {},
     sign(token, by) {
       return signed(token, by === 'none' ? null : by === 'other' ? otherKey : key);
     },
@@ -127,8 +138,7 @@ export async function startIssuer(): Promise<Issuer> {
       server.close();
       await once(server, 'close');
     },
-  };
-  return issuer;
+  } satisfies Omit<Issuer, 'tamper' | 'failure' | 'metadata'>);
 }
 
 /**

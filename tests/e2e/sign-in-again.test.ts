@@ -1,31 +1,25 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 
 import { stepAt, totpCode } from '#domain/accounts/factors/totp.ts';
 import { createClient } from '#tests/client.ts';
-import { type Issuer, startIssuer } from '#tests/issuer.ts';
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useIssuer } from '#tests/issuer.ts';
+import { useProduct } from '#tests/product.ts';
 import { nextCode, secretOf, setUpApp } from '#tests/totp-app.ts';
 import { expectSound } from './accessibility.ts';
 import { longTest, test, visit } from './browser.ts';
 import { type Account, signIn, writerAccount as owner, writerSettings } from './editor-page.ts';
 import { addPerson, button, openNew, postTitled, revokeSessions, titleOf, typeBody } from './writing-page.ts';
 
-let issuer: Issuer;
-let product: RunningProduct;
+const issuer = useIssuer();
+const product = useProduct(() => ({ ...writerSettings, ...issuer.settings }));
 /** A passkey belongs to a domain, so not to 127.0.0.1. */
 let origin: string;
 
-beforeAll(async () => {
-  issuer = await startIssuer();
-  product = await startProduct({ ...writerSettings, ...issuer.settings });
+beforeAll(() => {
   issuer.serve(product.origin);
   origin = product.origin.replace('127.0.0.1', 'localhost');
-});
-afterAll(async () => {
-  await product.stop();
-  await issuer.stop();
 });
 
 /** A new post that was begun before the session ended, about to be published. */

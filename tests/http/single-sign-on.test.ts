@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { inviteAdmin } from '#domain/accounts/invitations/invite-admin.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
@@ -7,7 +7,7 @@ import { singleSignOnOnly } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
-import { getAccessToken, goToIssuer, signInAtIssuer, startIssuer, type Issuer } from '#tests/issuer.ts';
+import { getAccessToken, goToIssuer, signInAtIssuer, useIssuer } from '#tests/issuer.ts';
 import { useMailServer } from '#tests/mail-server.ts';
 import { callTool, sendToMcp } from '#tests/mcp-client.ts';
 import {
@@ -23,22 +23,13 @@ import {
 } from '#tests/people.ts';
 import { startProduct, useProduct, type RunningProduct } from '#tests/product.ts';
 
-let issuer: Issuer;
-beforeAll(async () => {
-  issuer = await startIssuer();
-});
+const issuer = useIssuer();
 const mailServer = useMailServer();
 const settings = () => ({ ...issuer.settings, ...ownerSettings, ...mailServer.settings });
 const product = useProduct(settings);
 const only = useProduct(() => ({ ...settings(), OIDC_ONLY: 'on' }), product);
 
 beforeAll(() => issuer.serve(product.origin, only.origin));
-afterEach(() => {
-  issuer.tamper = null;
-  issuer.failure = null;
-  issuer.metadata = {};
-});
-afterAll(() => issuer.stop());
 
 /** A person of the site, whom the issuer knows by the same name. */
 async function addPerson(name: string, role?: string | null): Promise<string> {
