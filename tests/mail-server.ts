@@ -121,6 +121,12 @@ export function useMailServer(options: Parameters<typeof startMailServer>[0] = {
   return server;
 }
 
+/** How often each message arrived, by its Message-ID. */
+export function copiesIn({ received }: MailServer): number[] {
+  const ids = received.map(({ source }) => /^Message-ID: (\S+)/m.exec(source)?.[1]);
+  return [...Map.groupBy(ids, (id) => id).values()].map(({ length }) => length);
+}
+
 /** The first address of our own in a mail, as its reader would follow it. */
 export function linkIn(mail: ReceivedMail): string {
   const found = /https?:\/\/\S+\?token=[\w-]+/.exec(unfolded(mail))?.[0];

@@ -9,7 +9,7 @@ import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { useDatabase } from '#tests/database.ts';
 import { contactMessage, contextOn, delivererOn } from '#tests/factories.ts';
-import { useMailServer, type MailServerFailure } from '#tests/mail-server.ts';
+import { copiesIn, useMailServer, type MailServerFailure } from '#tests/mail-server.ts';
 import { deliverNext } from './deliver-next.ts';
 import type { Delivery } from './delivery.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
@@ -45,12 +45,6 @@ function outbox() {
   return db.selectFrom('outbox').selectAll().execute();
 }
 
-/** How often each message arrived, by its Message-ID. */
-function copies(server = mailServer): number[] {
-  const ids = server.received.map(({ source }) => /^Message-ID: (\S+)/m.exec(source)?.[1]);
-  return [...new Set(ids)].map((id) => ids.filter((other) => other === id).length);
-}
-
 const once = Array.from({ length: sent }, () => 1);
 
 describe('a mail server that', () => {
@@ -73,7 +67,7 @@ describe('a mail server that', () => {
     failure = null;
     mailServer.received.length = 0;
     await deliverAll(byEmail(mailServer.url));
-    expect(copies()).toEqual(once);
+    expect(copiesIn(mailServer)).toEqual(once);
     expect((await outbox()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
   });
 
@@ -83,7 +77,7 @@ describe('a mail server that', () => {
     expect((await outbox()).every((entry) => entry.sent_at === null)).toBe(true);
     failure = null;
     await deliverAll(byEmail(mailServer.url));
-    expect(copies()).toEqual(once.map(() => 2));
+    expect(copiesIn(mailServer)).toEqual(once.map(() => 2));
   });
 
   test.each<[string, MailServerFailure, number]>([
@@ -110,7 +104,7 @@ describe('a mail server that', () => {
     expect(rows[0]?.due).toBe(sent);
     failure = null;
     await deliverAll(byEmail(mailServer.url));
-    expect(copies()).toEqual(once);
+    expect(copiesIn(mailServer)).toEqual(once);
   });
 });
 

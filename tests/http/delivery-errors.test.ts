@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createClient } from '#tests/client.ts';
 import { contactMessage } from '#tests/factories.ts';
 import { isLong } from '#tests/long.ts';
-import { useMailServer, type MailServerFailure } from '#tests/mail-server.ts';
+import { copiesIn, useMailServer, type MailServerFailure } from '#tests/mail-server.ts';
 import { useProduct, type RunningProduct } from '#tests/product.ts';
 
 /**
@@ -61,14 +61,6 @@ async function count(table: 'messages' | 'outbox', where = sql<boolean>`true`): 
 
 const unsent = () => count('outbox', sql`sent_at is null`);
 
-/** How often each message arrived, by its Message-ID. */
-function copies(): number[] {
-  const ids = mail.received.map(({ source }) => /^Message-ID: (\S+)/m.exec(source)?.[1]);
-  const tally = new Map<string | undefined, number>();
-  for (const id of ids) tally.set(id, (tally.get(id) ?? 0) + 1);
-  return [...tally.values()];
-}
-
 test('pressed twice, on two instances, and again after the network was cut: one message, one mail', async () => {
   const pressed = send(first, 'twice');
   await sleep(100);
@@ -78,7 +70,7 @@ test('pressed twice, on two instances, and again after the network was cut: one 
   expect((await send(second, 'cut')).status).toBe(200);
   await expect.poll(() => mail.received.length).toBe(2);
   await expect.poll(unsent).toBe(0);
-  expect([await count('messages'), copies()]).toEqual([2, [1, 1]]);
+  expect([await count('messages'), copiesIn(mail)]).toEqual([2, [1, 1]]);
 });
 
 test(
@@ -114,7 +106,7 @@ test(
     }
     await expect.poll(unsent, { timeout: 4 * minute, interval: 500 }).toBe(0);
 
-    const all = copies();
+    const all = copiesIn(mail);
     const twice = all.filter((n) => n > 1).length;
     await annotate(`${all.length} of ${deliveries} arrived, ${twice} twice`);
     expect(all).toHaveLength(deliveries + (isLong ? 2 : 3));
