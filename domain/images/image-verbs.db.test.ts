@@ -185,26 +185,18 @@ describe('what the form of a post says about its featured image', () => {
 });
 
 describe('the library', () => {
-  test('finds the images of a post, and names the posts of an image', async ({ db, ctx }) => {
-    const [featured, inBody] = [await addStoredImage(db), await addStoredImage(db)];
-    await addStoredImage(db);
-    const fields = { title: 'At sea', featuredImage: featured.src, content: body(inBody.src) };
-    const { id: post } = await addPost(ctx, fields);
-    const { items } = await library(ctx, { search: 'at sea' });
-    expect(items.map(({ id }) => id).toSorted()).toEqual([featured.id, inBody.id].toSorted());
-    expect(items[0]?.uses).toMatchObject([{ postId: post, title: 'At sea' }]);
-  });
-
   test('finds an image by its alt text and by the title of a post that shows it', async ({ db, ctx }) => {
-    const [one, two] = [await addStoredImage(db), await addStoredImage(db)];
+    const [one, two, three] = [await addStoredImage(db), await addStoredImage(db), await addStoredImage(db)];
     await describeImage(ctx, one.id, { alt: 'A 100% harbour' });
-    const post = await addPost(ctx, { title: 'About cranes', featuredImage: two.src });
+    const fields = { title: 'About cranes', featuredImage: two.src, content: body(three.src) };
+    const post = await addPost(ctx, fields);
     const found = async (search: string) => (await library(ctx, { search })).items.map(({ id }) => id);
     expect(await found('100% HARB')).toEqual([one.id]);
     expect(await found('100_')).toEqual([]);
-    expect(await found('cranes')).toEqual([two.id]);
+    expect((await found('CRANES')).toSorted()).toEqual([two.id, three.id].toSorted());
     const { items } = await library(ctx, { search: 'cranes', filter: 'no-alt' });
-    expect(items[0]?.uses).toEqual([{ postId: post.id, title: 'About cranes', place: 'featured' }]);
+    const uses = items.find(({ id }) => id === two.id)?.uses;
+    expect(uses).toEqual([{ postId: post.id, title: 'About cranes', place: 'featured' }]);
   });
 
   test('alt text can be missing, given, or said to be needless', async ({ db, ctx }) => {
