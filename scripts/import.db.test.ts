@@ -19,8 +19,10 @@ test('import of a file that is not there says so and ends, without making a data
 });
 
 test.for([['some.xml'], ['--dry-run']])('import with --undo and %s does nothing', async (more) => {
-  const command = startProcess(['scripts/import.ts', '--undo', randomUUID(), ...more], { DATA_DIR: folder });
-  expect([await command.exited, command.output()]).toEqual([1, expect.stringMatching(/^Usage:/)]);
+  const ended = await runProcess(['scripts/import.ts', '--undo', randomUUID(), ...more], {
+    DATA_DIR: folder,
+  });
+  expect(ended).toEqual({ code: 1, output: expect.stringMatching(/^Usage:/) });
 });
 
 test('import into a new site makes the administrator that the settings name', async ({ own }) => {
