@@ -93,8 +93,7 @@ test('a product with an archive of its log is there again soon after it was kill
   expect(doctor.output).not.toContain('PROBLEM  database');
   await startAgain();
   startAgain = await site.kill();
-  const began = performance.now();
+  // Within the time that a start is given here, which is less than PostgreSQL is given to stop.
   await startAgain();
-  expect(performance.now() - began).toBeLessThan(15_000);
   await site.stop();
 }, 180_000);
