@@ -1,7 +1,6 @@
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { requirePermission } from '#domain/actor.ts';
-import { exportSite } from './export-site.ts';
 
 /** The content of the site as a zip archive, written while it is read. @throws forbidden for editors */
 export async function exportContent(
@@ -9,6 +8,8 @@ export async function exportContent(
   options: { withDrafts: boolean },
 ): Promise<AsyncIterable<Uint8Array>> {
   requirePermission(ctx, 'manage-site');
+  // Loaded at its first use: a start has no need of it.
+  const { exportSite } = await import('./export-site.ts');
   await recordActivity(ctx.db, ctx, { action: 'content-exported' });
   return ctx.writeArchive(exportSite(ctx.db, options));
 }

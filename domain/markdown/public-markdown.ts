@@ -7,11 +7,6 @@ import { mapElements } from '#domain/text/html-tree.ts';
 import { writeFrontMatter } from './front-matter.ts';
 import { writeMarkdown } from './write-markdown.ts';
 
-/** The path under which a public page is served as Markdown. */
-export function markdownPathOf(path: string): string {
-  return `${path}.md`;
-}
-
 /**
  * What visitors read of a post, as Markdown with front matter. Addresses are whole.
  * @param origin of the site

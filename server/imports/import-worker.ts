@@ -7,10 +7,7 @@ import { claimSource, findImport, updateImport } from '#db/queries/imports.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, isDomainError } from '#domain/errors.ts';
 import type { ImageProcessor, ImageStore } from '#domain/images/image-services.ts';
-import type { ImportReader } from '#domain/imports/import-reader.ts';
 import { openSource, type ImportSource } from '#domain/imports/import-source.ts';
-import { readSource } from '#domain/imports/read-source.ts';
-import { dryRunImport, runImport, sourceKey } from '#domain/imports/run-import.ts';
 import type { ImportStep, ImportWorker } from '#domain/imports/uploaded-imports.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
@@ -38,6 +35,9 @@ export function createImportWorker(options: {
   };
 
   async function work(ctx: DomainContext, uploaded: string, step: ImportStep): Promise<void> {
+    // Loaded at its first use: a start has no need of it.
+    const { readSource } = await import('#domain/imports/read-source.ts');
+    const { dryRunImport, runImport, sourceKey } = await import('#domain/imports/run-import.ts');
     let id = uploaded;
     const progress = { done: 0, total: 0 };
     const noting = setInterval(() => void updateImport(ctx.db, id, progress).catch(() => {}), noteEvery);
@@ -45,7 +45,8 @@ export function createImportWorker(options: {
     try {
       source = await openUpload(ctx, id);
       let reader = await readSource(source);
-      const known = await claim(ctx, id, source, reader);
+      const found = { source_key: sourceKey(source, reader), system: reader.system };
+      const known = await inTransaction(ctx, ({ db: trx }) => claimSource(trx, id, found));
       if (known !== id) {
         await source.close();
         await rename(join(directory, id), join(directory, known));
@@ -90,11 +91,6 @@ export function createImportWorker(options: {
       files: source.files.map((file) => (file.path === id ? { ...file, path: name } : file)),
     };
   }
-}
-
-function claim(ctx: DomainContext, id: string, source: ImportSource, reader: ImportReader): Promise<string> {
-  const found = { source_key: sourceKey(source, reader), system: reader.system };
-  return inTransaction(ctx, ({ db: trx }) => claimSource(trx, id, found));
 }
 
 const failure =

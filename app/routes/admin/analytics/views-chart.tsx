@@ -1,13 +1,13 @@
 import type { DayOfPeriod } from '#domain/analytics/periods.ts';
+import { formatLongDate } from '#domain/text/dates.ts';
 import { formatCount } from '#domain/analytics/format-count.ts';
 import { Card } from '#app/ui/card.tsx';
 import { TrendChart } from '#app/ui/trend-chart.tsx';
 import { Count } from './count.tsx';
 
-const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
+/** `Nov 27`. */
 function shortDayName(day: string): string {
-  return shortDate.format(new Date(`${day}T00:00:00Z`));
+  return formatLongDate(day).replace(/^(\w{3})\w*( \d+),.*/, '$1$2');
 }
 
 /** Views by day beside the period before, and the same as a table. */

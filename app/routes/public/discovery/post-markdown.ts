@@ -5,8 +5,9 @@ import { siteContext } from '#app/http/request-context.ts';
 import { nothingHere, siteFile } from '#app/http/site-file.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { kindFolders, kinds, pathOf } from '#domain/kinds.ts';
-import { markdownPathOf, publicMarkdown } from '#domain/markdown/public-markdown.ts';
 import { findAddressOfKind } from '#domain/posts/find-address-of-kind.ts';
+
+const markdownPathOf = (path: string) => `${path}.md`;
 
 /** The page of a post of any kind as Markdown, at its own address with `.md`. */
 export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
@@ -17,6 +18,8 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
     case 'found': {
       const { origin } = context.get(siteContext);
       const { post } = address;
+      // Loaded at its first use: a start has no need of it.
+      const { publicMarkdown } = await import('#domain/markdown/public-markdown.ts');
       return siteFile(publicMarkdown(post, origin), 'text/markdown', {
         Link: `<${post.canonicalUrl ?? origin + pathOf(post)}>; rel="canonical"`,
         ...(post.noindex ? { 'X-Robots-Tag': 'noindex' } : {}),
