@@ -54,13 +54,13 @@ async function writeNew(file: string, content: AsyncIterable<Uint8Array>): Promi
   const partial = `${file}.part`;
   const target = await open(file, 'wx').catch((error: unknown) => refuseFile(file, error));
   await target.close();
+  await rm(file);
   try {
     const written = await open(partial, 'w', 0o600);
     await pipeline(content, written.createWriteStream());
     await rename(partial, file);
   } catch (error) {
     await rm(partial, { force: true });
-    await rm(file, { force: true });
     throw error;
   }
 }

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { constants, existsSync } from 'node:fs';
+import { open, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -58,6 +60,9 @@ test('an export holds what is public, and drafts on request; imported into an em
     output: expect.stringMatching(/public\.zip cannot be written \(ENOENT\)\.\n$/),
   });
 
+  await cutOff(before, file('cut-off.zip'));
+  expect(existsSync(file('cut-off.zip'))).toBe(false);
+
   const download = async (client: Client) => {
     const answer = await client.get('/admin/site/export?drafts');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="content-[\d-]+\.zip"$/);
@@ -90,6 +95,24 @@ test('an export holds what is public, and drafts on request; imported into an em
   const paths = ['/', '/about', '/blog', '/blog/public', '/blog/category/field-notes', '/blog/tag/tools', '/work', '/work/clinic', '/work/first', '/imprint', '/authors/ada', '/rss.xml', '/sitemap.xml', '/blog/earlier', '/blog/category/notes', '/blog/tag/instruments', '/authors/ada-byron', '/old', '/old/below', '/blog/draft']; // prettier-ignore
   for (const path of paths) expect([path, await page(after, path)]).toEqual([path, await page(before, path)]);
 });
+
+/** Kills an export while it writes: into a pipe that is full. */
+async function cutOff(site: RunningProduct, file: string): Promise<void> {
+  execFileSync('mkfifo', [`${file}.part`]);
+  const full = await open(`${file}.part`, constants.O_RDWR | constants.O_NONBLOCK);
+  await expect(full.writeFile(Buffer.alloc(2 ** 21))).rejects.toThrow('EAGAIN');
+  const env = { DATABASE_URL: urlOf(site.database.connection), DATA_DIR: site.dataDir };
+  const command = startProcess(['scripts/export.ts', file], env);
+  const opened = `/proc/${command.pid}/fd`;
+  const writes = async () =>
+    (await Promise.all((await readdir(opened)).map((fd) => readlink(join(opened, fd)).catch(() => '')))).some(
+      (path) => path === `${file}.part`,
+    );
+  await expect.poll(writes, { timeout: 20_000 }).toBe(true);
+  command.signal('SIGKILL');
+  await command.exited;
+  await full.close();
+}
 
 /** Something of everything that an export holds. */
 async function writeSite(
