@@ -47,6 +47,11 @@ test('an installation without a defect has no finding but ok', () => {
   ).toEqual([]);
 });
 
+test('the repair of a secret that instances do not share leads to the secret that one of them has', () => {
+  const [found] = missingSecrets(readConfig({ DATABASE_URL: 'postgres://db/site' }));
+  expect(found).toMatchObject({ repair: expect.stringContaining('DATA_DIR/session-secret') });
+});
+
 test.each<[string, readonly Finding[], RegExp]>([
   [
     'a misspelled setting',

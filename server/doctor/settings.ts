@@ -67,7 +67,7 @@ export function missingSecrets(config: Config): Finding[] {
     sessionSecret === null && databaseUrl !== null
       ? warning(
           'SESSION_SECRET is not set, so the secret is kept in DATA_DIR: a second instance has another one and knows no session of the first.',
-          'Run "npm run admin -- change-secret --print", and set SESSION_SECRET on every instance.',
+          'Let SESSION_SECRET_FILE name a copy of DATA_DIR/session-secret of one instance on every instance.',
         )
       : [],
     backup?.to.kind === 's3' && backupPassphrase === null
