@@ -107,6 +107,8 @@ function readRequest(args: string[]): AdminRequest {
   if (isRecoveryName(command)) {
     if (command === 'reset-password' && email === undefined)
       throw new UsageError(`--email is missing.\n${usage}`);
+    if (command !== 'reset-password' && email !== undefined)
+      throw new UsageError(`${command} takes no --email: it is for all users.\n${usage}`);
     return { kind: 'recovery', name: command, email: email ?? '', isConfirmed: values.yes };
   }
   if (command !== 'create') throw new UsageError(usage);
