@@ -95,6 +95,7 @@ function Frame({ signedIn }: { signedIn: Route.ComponentProps['loaderData'] }) {
   const isLong = useIsLong(coming !== null && coming !== pathname);
   const { isDrawerOpen, menuButton, onToggle } = useDrawer();
   useFocusOnNewScreen(pathname);
+  useFocusWhenLost();
   useRedirectToast(signedIn.timeZone);
   useDoubleClicks();
   useFocusOnClick();
@@ -189,12 +190,41 @@ function useFocusOnNewScreen(pathname: string) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const main = document.getElementById(contentId);
-    if (main?.contains(document.activeElement)) return;
-    const heading = main?.querySelector<HTMLElement>('h1');
-    heading?.setAttribute('tabindex', '-1');
-    (heading ?? main)?.focus({ preventScroll: true });
+    if (document.getElementById(contentId)?.contains(document.activeElement) !== true) focusHeading();
   }, [pathname]);
+}
+
+function focusHeading() {
+  const main = document.getElementById(contentId);
+  const heading = main?.querySelector<HTMLElement>('h1');
+  heading?.setAttribute('tabindex', '-1');
+  (heading ?? main)?.focus({ preventScroll: true });
+}
+
+/** What has the focus may be removed by what it does, such as the link that ends a filter: the heading gets it. */
+function useFocusWhenLost() {
+  useEffect(() => {
+    let last: EventTarget | null = null;
+    const isLost = () =>
+      last instanceof Element && !last.isConnected && document.activeElement === document.body;
+    const observer = new MutationObserver(() => {
+      // A dialog that closes gives it back by itself.
+      if (isLost()) setTimeout(() => isLost() && focusHeading(), 100);
+    });
+    const onFocus = ({ target }: FocusEvent) => void (last = target);
+    const onBlur = ({ target }: FocusEvent) =>
+      setTimeout(() => {
+        if (last === target && last instanceof Element && last.isConnected) last = null;
+      });
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', onBlur);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', onBlur);
+      observer.disconnect();
+    };
+  }, []);
 }
 
 /** A redirect ends in a new location, whatever of the frame was loaded for it. */
