@@ -122,6 +122,10 @@ describe('the email of a post', () => {
     expect(unsupportedIn(html)).toEqual([]);
   });
 
+  test('reads code from left to right, whatever the direction of the post', () => {
+    expect(emailOf('<p>مرحبا</p><pre>let a = 1;</pre>').html).toContain('<pre dir="ltr"');
+  });
+
   test('has a subject of one line, whatever the title', () => {
     const { subject } = emailOf('<p>a</p>', { title: 'Hi\r\nBcc: victim@elsewhere.test\u0000 there' });
     expect(subject).toBe('Hi Bcc: victim@elsewhere.test there');

@@ -322,7 +322,7 @@ function codeBlock(source: HtmlElement, children: HtmlNode[]): HtmlElement {
   const flat = children.flatMap((child) =>
     typeof child === 'object' && child.name === 'code' ? child.children : [child],
   );
-  const pre = element('pre', { ...only(source.attributes, spoken), style: style(look) }, flat);
+  const pre = element('pre', { dir: 'ltr', ...only(source.attributes, spoken), style: style(look) }, flat);
   return box('e-sunken', { 'background-color': colors.sunken, padding: '14px 16px' }, [pre]);
 }
 
