@@ -11,9 +11,7 @@ const folder = resolve(
 );
 
 /** Path of a file or folder of the corpora, whether it exists or not. */
-export function corpusPath(name: string): string {
-  return join(folder, name);
-}
+export const corpusPath = (name: string): string => join(folder, name);
 
 /**
  * Why the file or folder cannot be read; null when it can. Part of the name of a skipped test: scripts/test.mjs counts

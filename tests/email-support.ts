@@ -95,9 +95,7 @@ export function unsupportedIn(html: string): string[] {
   return [...new Set(wrong)];
 }
 
-function declarationsOf(style: string): string[] {
-  return style.split(';').filter((one) => one.trim() !== '');
-}
+const declarationsOf = (style: string): string[] => style.split(';').filter((one) => one.trim() !== '');
 
 function isKnownValue(tagName: string, name: string, value: string): boolean {
   if (name === 'name') return metas.has(value);

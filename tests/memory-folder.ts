@@ -24,9 +24,7 @@ export async function useMemoryFolder(): Promise<() => Promise<void>> {
 }
 
 /** Where files lie that must be on a disk: what is in memory counts as memory of the product. */
-export function folderOnDisk(): string {
-  return process.env['TMPDIR_ON_DISK'] ?? tmpdir();
-}
+export const folderOnDisk = (): string => process.env['TMPDIR_ON_DISK'] ?? tmpdir();
 
 async function hasRoom(): Promise<boolean> {
   const room = await statfs(memoryFileSystem).catch(() => null);

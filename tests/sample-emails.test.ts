@@ -95,6 +95,4 @@ function readHtml(html: string): { text: string; links: string[]; names: string[
   return { text: squeezed(text), links, names };
 }
 
-function squeezed(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
-}
+const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

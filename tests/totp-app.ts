@@ -33,6 +33,4 @@ export function secretOf(shown: string): Buffer {
 }
 
 /** The code after the one that set the app up: within the tolerance, and not used yet. */
-export function nextCode({ secret, usedStep }: App): string {
-  return totpCode(secret, usedStep + 1);
-}
+export const nextCode = ({ secret, usedStep }: App): string => totpCode(secret, usedStep + 1);

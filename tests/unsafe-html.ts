@@ -6,9 +6,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
  * What in a body could act, lead astray or cover the page, as a browser's parser reads it (parse5 follows the HTML
  * standard exactly). Written apart from the sanitizer, so that it does not share its mistakes.
  */
-export function unsafeIn(html: string): string[] {
-  return parseFragment(html).childNodes.flatMap(findings);
-}
+export const unsafeIn = (html: string): string[] => parseFragment(html).childNodes.flatMap(findings);
 
 const harmless = new Set(
   (

@@ -61,9 +61,7 @@ afterEach(() => {
   }
 });
 
-afterAll(() => {
-  rmSync(root, { recursive: true, force: true });
-});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('starting and stopping', () => {
   it('runs with safe and portable settings, whatever the files of the database say, out of reach of other users', async () => {
@@ -402,17 +400,8 @@ function run(setup: Start) {
       process.exitCode = 1;
     }`;
   const node = [nodeFor(setup), '--input-type=module', '--eval', program];
-  const command = setup.mount
-    ? [
-        'unshare',
-        '--mount',
-        'sh',
-        '-c',
-        `mount -t tmpfs -o ${setup.mount} none "$0" && exec "$@"`,
-        setup.dataDir,
-        ...node,
-      ]
-    : node;
+  const mount = `mount -t tmpfs -o ${setup.mount} none "$0" && exec "$@"`;
+  const command = setup.mount ? ['unshare', '--mount', 'sh', '-c', mount, setup.dataDir, ...node] : node;
   const child = spawn(command[0] ?? '', command.slice(1), {
     ...setup.as,
     cwd: '/',
@@ -512,12 +501,8 @@ function projectCopy(mode: 0o700 | 0o755): string {
   }
   mkdirSync(join(copy, 'db', 'embedded'), { recursive: true });
   const sources = readdirSync(import.meta.dirname).filter((name) => /(?<!\.test)\.ts$/.test(name));
-  for (const file of [
-    ...sources.map((name) => join('embedded', name)),
-    'database-error.ts',
-    'if-there.ts',
-    'make-folder.ts',
-  ]) {
+  const beside = ['database-error.ts', 'if-there.ts', 'make-folder.ts'];
+  for (const file of [...sources.map((name) => join('embedded', name)), ...beside]) {
     copyFileSync(join(project, 'db', file), join(copy, 'db', file));
   }
   writeFileSync(join(copy, 'package.json'), '{ "type": "module" }');
@@ -562,23 +547,14 @@ function copiedPrograms(): readonly string[] {
     .map((name) => join('/var/cache', name));
 }
 
-function ownerOf(path: string): [uid: number, gid: number] {
-  const { uid, gid } = statSync(path);
-  return [uid, gid];
-}
+const ownerOf = (path: string) => [statSync(path).uid, statSync(path).gid];
 
-function userOf(pid: number): number {
-  return statSync(`/proc/${pid}`).uid;
-}
+const userOf = (pid: number): number => statSync(`/proc/${pid}`).uid;
 
 /** A dead process stays listed until its parent asks for it. */
-function isAlive(pid: number): boolean {
-  return existsSync(`/proc/${pid}`) && processFields(pid)[0] !== 'Z';
-}
+const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`) && processFields(pid)[0] !== 'Z';
 
-function processGroup(pid: number): number {
-  return Number(processFields(pid)[2]);
-}
+const processGroup = (pid: number): number => Number(processFields(pid)[2]);
 
 /** State, parent, group and so on: what follows the name, which is in brackets and may hold spaces. */
 function processFields(pid: number): readonly string[] {

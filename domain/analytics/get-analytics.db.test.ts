@@ -54,9 +54,7 @@ async function midnight(day: string): Promise<Date> {
   return rows[0]?.at ?? new Date(Number.NaN);
 }
 
-async function daysAgo(days: number): Promise<Date> {
-  return midnight(daysBefore(await today(), days));
-}
+const daysAgo = async (days: number): Promise<Date> => midnight(daysBefore(await today(), days));
 
 describe.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('in %s', (timeZone) => {
   inSite(timeZone);

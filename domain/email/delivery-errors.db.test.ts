@@ -41,9 +41,7 @@ async function deliverAll(delivery: Delivery): Promise<void> {
   for (let n = 0; n < sent; n += 1) await deliverNext(delivererOn(db, delivery));
 }
 
-function outbox() {
-  return db.selectFrom('outbox').selectAll().execute();
-}
+const outbox = () => db.selectFrom('outbox').selectAll().execute();
 
 const once = Array.from({ length: sent }, () => 1);
 

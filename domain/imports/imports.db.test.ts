@@ -215,9 +215,7 @@ test('a run that was cut off goes on, and ends as one that was not', async ({ ow
   expect(posts[0]?.['content']).toContain('href="/blog/p1"');
 }); // prettier-ignore
 
-function countCharacters(words: string): number {
-  return words.replace(/[^\p{L}\p{N}]/gu, '').length;
-}
+const countCharacters = (words: string): number => words.replace(/[^\p{L}\p{N}]/gu, '').length;
 
 /** The words of each text, as they stand in the file without tags, comments and shortcodes. */
 async function wordsOfWordpress(): Promise<Map<string, string>> {

@@ -37,13 +37,9 @@ const application = {
   problemDescription: 'Queues.',
 };
 
-function stored() {
-  return db.selectFrom('messages').selectAll().orderBy('created_at').execute();
-}
+const stored = () => db.selectFrom('messages').selectAll().orderBy('created_at').execute();
 
-function waiting() {
-  return db.selectFrom('outbox').selectAll().execute();
-}
+const waiting = () => db.selectFrom('outbox').selectAll().execute();
 
 describe('storing', () => {
   test('a message and the promise of its delivery are there together', async () => {

@@ -18,9 +18,7 @@ import { subscribe } from './subscribe.ts';
 const ada = { email: ' Ada@Visitor.test ', page: '/blog' };
 const everything = { state: '', search: '', page: 1 };
 
-function emails(db: Database) {
-  return db.selectFrom('outbox').select(['id', 'email']).execute();
-}
+const emails = (db: Database) => db.selectFrom('outbox').select(['id', 'email']).execute();
 
 function subscribers(db: Database) {
   return db.selectFrom('subscribers').selectAll().orderBy('created_at').execute();

@@ -16,9 +16,7 @@ const visit = (pathname: string, more: { referrer?: string; at?: Date } = {}) =>
   ...more,
 });
 
-function rows(db: Database) {
-  return db.selectFrom('missing_pages').selectAll().orderBy('path').execute();
-}
+const rows = (db: Database) => db.selectFrom('missing_pages').selectAll().orderBy('path').execute();
 
 test('requests are grouped by address, with the last five referrers', async ({ db, admin: ctx }) => {
   const recorder = createMissingPageRecorder(db);

@@ -181,6 +181,4 @@ describe('a file of words', () => {
   });
 });
 
-function byCommand(db: Database): Pick<DomainContext, 'db' | 'now'> {
-  return { db, now: () => new Date() };
-}
+const byCommand = (db: Database): Pick<DomainContext, 'db' | 'now'> => ({ db, now: () => new Date() });

@@ -40,6 +40,4 @@ test('a negative number stays a number', () => {
   expect(csv([[-1]])).toBe('-1\r\n');
 });
 
-function fieldOf(line: string): string {
-  return line.slice(1, -3).replaceAll('""', '"');
-}
+const fieldOf = (line: string): string => line.slice(1, -3).replaceAll('""', '"');

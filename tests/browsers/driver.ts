@@ -153,9 +153,7 @@ async function launchWebKit(webkitDriver: string, miniBrowser: string): Promise<
   }
 }
 
-function webDriverKey(name: string): string {
-  return webDriverKeys[name] ?? name;
-}
+const webDriverKey = (name: string): string => webDriverKeys[name] ?? name;
 
 const webDriverKeys: Record<string, string> = {
   Control: Key.CONTROL,

@@ -29,9 +29,7 @@ async function launchOptions() {
   return { executablePath, args: [...args, ...argsOfScripts], env };
 }
 
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(await launchOptions());
-}
+export const launchBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions());
 
 /** A browser with a profile on disk, which survives it, and a way to end it as a power cut would. */
 export async function launchProfile(

@@ -62,6 +62,4 @@ function visibleTextOf(html: string): string {
 }
 
 /** Where lines break and how wide a space is says nothing about the text. */
-function squeezed(text: string): string {
-  return text.replaceAll(/\s+/g, '');
-}
+const squeezed = (text: string): string => text.replaceAll(/\s+/g, '');

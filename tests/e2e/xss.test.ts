@@ -135,6 +135,4 @@ function inGroups(all: readonly string[]): string[][] {
   return groups;
 }
 
-function withoutNul(text: string): string {
-  return text.replaceAll('\u0000', '');
-}
+const withoutNul = (text: string): string => text.replaceAll('\u0000', '');

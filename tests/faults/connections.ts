@@ -63,6 +63,4 @@ export const tooFewFileHandles: Failure = {
 };
 
 /** A connection that sends nothing; one that is refused stays refused. */
-function openIdle(port: number): Socket {
-  return connect(port, '127.0.0.1').on('error', () => {});
-}
+const openIdle = (port: number): Socket => connect(port, '127.0.0.1').on('error', () => {});
