@@ -19,7 +19,7 @@ test('admin create prints no link for what is no email address, also while there
 test('sign-out-everybody with --email signs no one out', async () => {
   const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: folder };
   const args = ['sign-out-everybody', '--email', 'one@firm.test', '--yes'];
-  const command = startProcess(['scripts/admin.ts', ...args], env);
-  expect(await command.exited).toBe(1);
-  expect(command.output()).toMatch(/^sign-out-everybody takes no --email: it is for all users\.\nUsage:/);
+  const { code, output } = await runProcess(['scripts/admin.ts', ...args], env);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^sign-out-everybody takes no --email: it is for all users\.\nUsage:/);
 });

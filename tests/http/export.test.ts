@@ -21,7 +21,7 @@ import { urlOf } from '#tests/database-url.ts';
 import type { OwnDatabase } from '#tests/database.ts';
 import { addPost, contextAs, edited, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
-import { runProcess } from '#tests/process.ts';
+import { runProcess, startProcess } from '#tests/process.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { upload } from '#tests/uploads.ts';
 import { readZip } from '#tests/zip.ts';
