@@ -9,6 +9,8 @@ import { isPublic } from './visibility.ts';
 export type WholePost = PostRow & {
   category: string | null;
   author: string | null;
+  /** The name that visitors see where there is no author. */
+  account: string | null;
   tags: string[];
   /** Slugs that it had before, which lead to it. */
   aliases: string[];
@@ -24,13 +26,14 @@ export function listWholePosts(
   { limit, kinds, withDrafts }: { limit: number; kinds: readonly PostKind[]; withDrafts: boolean },
 ) {
   return allRows<WholePost>(db)`
-    select p.*, c.slug as category, w.slug as author,
+    select p.*, c.slug as category, w.slug as author, coalesce(a.display_name, a.username) as account,
       array(select t.slug from blog_post_tags pt join blog_tags t on t.id = pt.tag_id
         where pt.post_id = p.id order by t.slug) as tags,
       array(select r.slug from slug_redirects r where r.post_id = p.id order by r.slug) as aliases
     from blog_posts p
     left join blog_categories c on c.id = p.category_id
     left join authors w on w.id = ${shownAuthor('p')}
+    left join profiles a on a.user_id = p.author_id
     where (p.kind, p.slug) > (${after?.kind ?? ''}, ${after?.slug ?? ''})
       and (${withDrafts} or ${isPublic('p', kinds)})
     order by p.kind, p.slug

@@ -10,6 +10,7 @@ import { writeMarkdown } from '#domain/markdown/write-markdown.ts';
 import { fieldNames, hasField, postFields } from '#domain/posts/post-fields.ts';
 import { exportSiteWords } from '#domain/site/site-words-file.ts';
 import { cleanTree } from '#domain/text/html.ts';
+import { slugify } from '#domain/text/transliterate.ts';
 
 export type ExportedFile = { path: string } & ({ text: string } | { image: ImageKey });
 
@@ -17,8 +18,8 @@ const atOnce = 50;
 
 /**
  * The content of the site as files, in the same order each time: every text as Markdown with front matter, images with
- * their descriptions, categories, tags, authors, redirects and the words of the site. No accounts, messages or
- * subscribers, and of images only those that something in it shows.
+ * their descriptions, categories, tags, authors, redirects and the words of the site. No accounts (who is shown by an
+ * account's name becomes an author), messages or subscribers, and of images only those that something in it shows.
  * @param options.withDrafts also texts that are not public, or not yet
  */
 export async function* exportSite(
@@ -26,6 +27,7 @@ export async function* exportSite(
   { withDrafts }: { withDrafts: boolean },
 ): AsyncGenerator<ExportedFile> {
   const shown = new Set<string>();
+  const accounts = new Map<string, string>();
   for (let after: WholePost | null = null; ;) {
     const posts: WholePost[] = await listWholePosts(db, after, {
       limit: atOnce,
@@ -34,7 +36,9 @@ export async function* exportSite(
     });
     for (const post of posts) {
       for (const { key } of usedImages(post)) shown.add(imagePath(key));
-      yield { path: `${folderOf(post.kind)}/${post.slug}.md`, text: writePost(post) };
+      const author = post.author ?? slugify(post.account ?? '');
+      if (post.author === null && author !== '') accounts.set(author, post.account ?? '');
+      yield { path: `${folderOf(post.kind)}/${post.slug}.md`, text: writePost({ ...post, author }) };
     }
     after = posts.at(-1) ?? null;
     if (after === null || posts.length < atOnce) break;
@@ -42,13 +46,16 @@ export async function* exportSite(
   const { categories, tags, authors, redirects } = await listWholeTerms(db);
   yield list('categories', categories);
   yield list('tags', tags);
+  const known = authors.map(({ folder, portrait, ...author }) => {
+    accounts.delete(author.slug);
+    const path = folder && portrait && imagePath({ folder, name: portrait });
+    if (path) shown.add(path);
+    return { ...author, portrait: path };
+  });
+  const added = [...accounts].map(([slug, name]) => ({ slug, name, links: [] }));
   yield list(
     'authors',
-    authors.map(({ folder, portrait, ...author }) => {
-      const path = folder && portrait && imagePath({ folder, name: portrait });
-      if (path) shown.add(path);
-      return { ...author, portrait: path };
-    }),
+    [...known, ...added].toSorted((one, other) => (one.slug < other.slug ? -1 : 1)),
   );
   yield list('redirects', redirects);
   yield { path: 'site.json', text: `${JSON.stringify(await exportSiteWords(db, false), null, 2)}\n` };
@@ -103,7 +110,7 @@ function writePost(post: WholePost): string {
     draft: !post.published || null,
     first_published: post.first_published_at?.toISOString(),
     updated: post.updated_at.toISOString(),
-    author: post.author,
+    author: post.author || null,
     category: post.category,
     tags: post.tags,
     aliases: post.aliases,
