@@ -52,7 +52,8 @@ async function startAndKeep(
   { announce, onBegun }: { announce: (line: string) => void; onBegun?: () => void },
 ) {
   const archiver = backup === null ? undefined : await import('./backup/log-archiver.ts');
-  const onOrphan = archiver && (() => archiver.endCommand(dataDir));
+  // On a full disk it is waited for a little longer.
+  const onOrphan = archiver && (() => archiver.endCommand(dataDir).catch(() => {}));
   const server = { dataDir, announce, onOrphan, settings: archiver?.archiveSettings ?? {} };
   let current = await startEmbeddedPostgres({ ...server, onBegun });
   let stopping = false;
