@@ -204,7 +204,7 @@ function focusHeading() {
 /** What has the focus may be removed by what it does, such as the link that ends a filter: the heading gets it. */
 function useFocusWhenLost() {
   useEffect(() => {
-    let last: EventTarget | null = null;
+    let last: EventTarget | null = document.activeElement;
     const isLost = () =>
       last instanceof Element && !last.isConnected && document.activeElement === document.body;
     const observer = new MutationObserver(() => {

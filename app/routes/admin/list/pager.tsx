@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
@@ -50,17 +49,9 @@ export function StepLink({
   rel: 'prev' | 'next';
   keepsScroll?: boolean;
 }) {
-  const text = useRef<HTMLSpanElement>(null);
-  const wasLink = useRef(to !== null);
-  useEffect(() => {
-    // The link had the focus.
-    if (to === null && wasLink.current && document.activeElement === document.body)
-      text.current?.focus({ preventScroll: true });
-    wasLink.current = to !== null;
-  }, [to]);
   if (to === null) {
     return (
-      <span ref={text} tabIndex={-1} aria-disabled="true" className={buttonClass('secondary')}>
+      <span aria-disabled="true" className={buttonClass('secondary')}>
         {label}
       </span>
     );
