@@ -303,6 +303,8 @@ test('a contributor proposes, an editor takes a part of it, and visitors read it
   await signIn(page, product, await addPerson(product, 'con@firm.test', 'contributor'));
   await page.goto(`${product.origin}/admin`);
   await page.getByRole('navigation').getByRole('link', { name: 'Posts' }).click();
+  // The dashboard has a link of that name, too.
+  await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
   expect(await page.getByRole('button', { name: 'Published' }).count()).toBe(0);
   await page.getByRole('link', { name: 'What we do' }).click();
   await page.getByRole('heading', { name: 'Propose a Change' }).waitFor();

@@ -9,7 +9,15 @@ import { useProduct } from '#tests/product.ts';
 import { axeViolations, expectSound } from './accessibility.ts';
 import { narrow, phone, test } from './browser.ts';
 import { visitAsWriter, writerSettings } from './editor-page.ts';
-import { bodyOf, button, postTitled, savesItself, titleOf, typeBody } from './writing-page.ts';
+import {
+  bodyOf,
+  button,
+  postTitled,
+  savesItself,
+  titleOf,
+  typeBody,
+  untilScriptRuns,
+} from './writing-page.ts';
 
 const product = useProduct(writerSettings);
 let ctx: Awaited<ReturnType<typeof contextAs>>;
@@ -209,19 +217,14 @@ test('a row that its button removes gives the focus to the next one; the last on
   }
   await page.locator('h1:focus').waitFor();
 
-  /** Until its script runs, a link loads a page. */
-  const open = async (path: string) => {
-    await page.goto(path);
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
-    );
-  };
   await addDrafts(21);
-  await open('/admin/posts');
+  await page.goto('/admin/posts');
+  await untilScriptRuns(page);
   await page.getByRole('link', { name: 'Next' }).press('Enter');
   await page.getByText('Page 2 of 2').waitFor();
   await page.locator('h1:focus').waitFor();
-  await open('/admin/posts?status=draft');
+  await page.goto('/admin/posts?status=draft');
+  await untilScriptRuns(page);
   await page.getByRole('link', { name: 'Remove filter' }).press('Enter');
   await page.locator('h1:focus').waitFor();
 });

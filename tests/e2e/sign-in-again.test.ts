@@ -10,7 +10,16 @@ import { nextCode, secretOf, setUpApp } from '#tests/totp-app.ts';
 import { expectSound } from './accessibility.ts';
 import { longTest, test, visit } from './browser.ts';
 import { type Account, signIn, writerAccount as owner, writerSettings } from './editor-page.ts';
-import { addPerson, button, openNew, postTitled, revokeSessions, titleOf, typeBody } from './writing-page.ts';
+import {
+  addPerson,
+  button,
+  openNew,
+  postTitled,
+  revokeSessions,
+  titleOf,
+  typeBody,
+  untilScriptRuns,
+} from './writing-page.ts';
 
 const issuer = useIssuer();
 const product = useProduct(() => ({ ...writerSettings, ...issuer.settings }));
@@ -247,6 +256,7 @@ describe('a site that needs a second factor', () => {
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
     await expectSound(page, 'second-factor-set-up');
     await addAuthenticator(page);
+    await untilScriptRuns(page);
     await page.getByRole('button', { name: 'Add passkey' }).click();
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();

@@ -32,6 +32,12 @@ export const bodyOf = (page: Page) => page.getByRole('textbox', { name: 'Content
 export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true });
 
+/** Until its script runs, a link of a screen loads a page, and a form sends itself. */
+export const untilScriptRuns = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  );
+
 export async function openNew(page: Page) {
   await page.goto('/admin/posts/new');
   await bodyOf(page).waitFor();
