@@ -3,7 +3,6 @@ import * as build from 'virtual:react-router/server-build';
 
 import { fieldOf } from './http/field-of.ts';
 import { contextOf, type RequestParts } from './http/request-context.ts';
-import { publicLayoutId } from './routes/public/frame/layout-id.ts';
 
 /** The entry of the server build, and the only connection between the process and the web application. */
 export type Web = {
@@ -17,17 +16,13 @@ const { basename: _basename, unstable_getCriticalCss: _css, allowedActionOrigins
 const { routes } = build;
 type Route = NonNullable<(typeof routes)[string]>;
 
-const allRoutes = Object.fromEntries(
-  Object.entries(routes).map(([id, route]) => [
-    id,
-    route && isPublic(route) ? withoutSerializing(route) : route,
-  ]),
-);
 /** The router tries one route after the other for each request, and most are the admin's. */
 const routesOutside = Object.fromEntries(
-  Object.entries(allRoutes).filter(([, route]) => route && !isInAdmin(patternOf(route))),
+  Object.entries(routes).flatMap(([id, route]) =>
+    route === undefined || isInAdmin(patternOf(route)) ? [] : [[id, withoutSerializing(route)]],
+  ),
 );
-const answerAny = createHandler(allRoutes);
+const answerAny = createHandler(routes);
 const answerOutside = createHandler(routesOutside);
 
 function createHandler(served: typeof routes) {
@@ -39,15 +34,9 @@ function isInAdmin(pathname: string): boolean {
   return /^\/(?:admin|[^/]*%)/i.test(pathname);
 }
 
-function isPublic(route: Route): boolean {
-  const parent = route.parentId === undefined ? undefined : routes[route.parentId];
-  const isInPublicLayout = route.id === publicLayoutId || parent?.id === publicLayoutId;
-  return isInPublicLayout && !isInAdmin(patternOf(route));
-}
-
 /**
- * The router writes down all that it can list of what a loader returns, for scripts of the page, and public pages have none.
- * What can be named and not listed costs nothing.
+ * The router writes down all that it can list of what a loader returns, for scripts of the page, and pages outside the
+ * admin have none. What can be named and not listed costs nothing.
  */
 function withoutSerializing(route: Route): Route {
   const { loader } = route.module;
