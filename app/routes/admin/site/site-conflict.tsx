@@ -3,6 +3,7 @@ import { fieldsOf, type DocumentName, type DocumentValues } from '#domain/site/s
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { ScrollBox } from '#app/ui/scroll-box.tsx';
 import { WordRuns } from '../editing/differences/word-runs.tsx';
 import type { SiteState } from './site-text.ts';
 
@@ -58,11 +59,7 @@ export function SiteConflict({
         {theirs.isOwnSave && ' here'}. Keep mine saves every field that you changed over theirs; what only
         they changed stays.
       </p>
-      <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard too
-        tabIndex={0}
-        className="grid max-h-[60dvh] gap-4 overflow-y-auto pr-1"
-      >
+      <ScrollBox className="grid max-h-[60dvh] gap-4 pr-1">
         {changedFields(name, mine, theirs.values).map((key) => {
           const field = fields.get(key);
           if (!field) return null;
@@ -77,7 +74,7 @@ export function SiteConflict({
             </section>
           );
         })}
-      </div>
+      </ScrollBox>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { Send, Trash2, Undo2, X } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 
 import { Button, IconButton } from '#app/ui/button.tsx';
+import { ScrollBox } from '#app/ui/scroll-box.tsx';
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
 import { ConfirmAction, formOf } from '#app/routes/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
@@ -89,15 +90,13 @@ export function DeleteDialog({
         action cannot be undone.
       </p>
       {!isOne && (
-        <ul
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard too
-          tabIndex={0}
-          className="max-h-40 list-disc overflow-y-auto pl-5"
-        >
-          {posts.map(({ id, title }) => (
-            <li key={id}>{title}</li>
-          ))}
-        </ul>
+        <ScrollBox className="max-h-40">
+          <ul className="list-disc pl-5">
+            {posts.map(({ id, title }) => (
+              <li key={id}>{title}</li>
+            ))}
+          </ul>
+        </ScrollBox>
       )}
     </ConfirmAction>
   );
