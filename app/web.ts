@@ -17,13 +17,13 @@ const { routes } = build;
 type Route = NonNullable<(typeof routes)[string]>;
 
 /** The router tries one route after the other for each request, and most are the admin's. */
-const routesOutside = Object.fromEntries(
+const routesOutsideAdmin = Object.fromEntries(
   Object.entries(routes).flatMap(([id, route]) =>
     route === undefined || isInAdmin(patternOf(route)) ? [] : [[id, withoutSerializing(route)]],
   ),
 );
 const answerAny = createHandler(routes);
-const answerOutside = createHandler(routesOutside);
+const answerOutsideAdmin = createHandler(routesOutsideAdmin);
 
 function createHandler(served: typeof routes) {
   return createRequestHandler({ ...used, routes: served, allowedActionOrigins }, import.meta.env.MODE);
@@ -68,6 +68,6 @@ function patternOf({ path = '', parentId }: Route): string {
 }
 
 export const answer: Web['answer'] = (request, parts) => {
-  const handle = isInAdmin(new URL(request.url).pathname) ? answerAny : answerOutside;
+  const handle = isInAdmin(new URL(request.url).pathname) ? answerAny : answerOutsideAdmin;
   return handle(request, contextOf(parts));
 };
