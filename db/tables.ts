@@ -531,6 +531,7 @@ export type Tables = {
     category_id: string | null;
     tag_id: string | null;
     author_id: string | null;
+    merged_id: string | null;
     created_at: Generated<Instant>;
   };
   subscribers: {

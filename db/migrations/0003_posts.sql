@@ -158,9 +158,12 @@ create table slug_redirects (
   category_id uuid references blog_categories on delete cascade,
   tag_id uuid references blog_tags on delete cascade,
   author_id uuid references authors on delete cascade,
+  -- The id of the term that had the slug until it was merged: a form or an earlier version of a post may still name it.
+  merged_id uuid,
   created_at timestamptz not null default now(),
   primary key (kind, slug)
 );
+create index slug_redirects_merged_idx on slug_redirects (merged_id) where merged_id is not null;
 create index slug_redirects_post_idx on slug_redirects (post_id);
 create index slug_redirects_category_idx on slug_redirects (category_id);
 create index slug_redirects_tag_idx on slug_redirects (tag_id);

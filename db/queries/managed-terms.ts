@@ -47,6 +47,15 @@ export const termTable = (kind: TermKind) => tables[kind].terms;
 
 export const termDescription = (kind: TermKind) => tables[kind].description;
 
+/** Ids of the tags that these ids name, or named until they were merged into another one; those of deleted tags are left out. */
+export function presentTags(ids: readonly string[]) {
+  return sql<string>`(
+    select id from blog_tags where id = any(${ids}::uuid[])
+    union
+    select tag_id from slug_redirects where kind = 'tag' and merged_id = any(${ids}::uuid[])
+  )`;
+}
+
 /** What is stored of a term; a category and an author have more than a name. */
 export type TermColumns = { name: string } & Readonly<Record<string, string | null>>;
 
@@ -184,20 +193,26 @@ export async function moveTerm(
   await sql`update proposals set ${moved('settings')}, ${moved('base_settings')}
     where ${names('settings')} or ${names('base_settings')}`.execute(db);
   await sql`update slug_redirects set ${termId} = ${intoId} where ${termId} = ${from.id}`.execute(db);
-  await addSlugRedirect(db, kind, from.slug, intoId);
+  await addSlugRedirect(db, kind, from.slug, intoId, from.id);
 }
 
-/** Makes `slug` lead to the post or term that had it before. */
+/**
+ * Makes `slug` lead to the post or term that had it before.
+ * @param mergedId of the term that had it, when that is merged into this one
+ */
 export async function addSlugRedirect(
   db: Database,
   kind: TermKind | 'post',
   slug: string,
   id: string,
+  mergedId: string | null = null,
 ): Promise<void> {
   const column = kind === 'post' ? sql.ref('post_id') : tables[kind].termId;
   await sql`
-    insert into slug_redirects (kind, slug, ${column}) values (${kind}, ${slug}, ${id})
-    on conflict (kind, slug) do update set ${column} = excluded.${column}`.execute(db);
+    insert into slug_redirects (kind, slug, ${column}, merged_id) values (${kind}, ${slug}, ${id}, ${mergedId})
+    on conflict (kind, slug) do update set ${column} = excluded.${column}, merged_id = excluded.merged_id`.execute(
+    db,
+  );
 }
 
 /** Deletes the redirect of a slug that is in use again. */
@@ -229,4 +244,10 @@ export function listTerms(db: Database, kind: TermKind) {
 export function findTerm(db: Database, kind: TermKind, by: { id: string } | { slug: string }) {
   const is = 'id' in by ? sql`id = ${by.id}` : sql`slug = ${by.slug}`;
   return firstRow<TermRow>(db)`select id, name, slug from ${tables[kind].terms} where ${is}`;
+}
+
+/** What `presentTags` says, in order. */
+export async function findPresentTags(db: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await allRows<{ id: string }>(db)`select id from ${presentTags(ids)} present (id) order by id`;
+  return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
+import { presentTags } from './managed-terms.ts';
 import { withWhole } from './public-posts.ts';
 import { isScheduled } from './visibility.ts';
 import { isFound, oneRow } from './outcome.ts';
@@ -69,7 +70,7 @@ export async function findNamesOf(
         eb
           .selectFrom('blog_tags')
           .select(['id', 'name', 'slug'])
-          .where('id', '=', sql<string>`any(${[...state.tagIds]}::uuid[])`)
+          .where('id', 'in', presentTags(state.tagIds))
           .orderBy(({ fn }) => fn<string>('lower', ['name'])),
       ).as('tags'),
     ])
@@ -131,19 +132,18 @@ export function isSlugTaken(db: Database, slug: string, exceptId: string): Promi
   );
 }
 
-/** Sets the tags of a post. Unknown tags are left out. */
+/** Sets the tags of a post. Deleted tags are left out. */
 export async function replacePostTags(
   db: Database,
   postId: string,
   tagIds: readonly string[],
 ): Promise<void> {
-  const keep = [...new Set(tagIds)];
   await db
     .deleteFrom('blog_post_tags')
     .where('post_id', '=', postId)
-    .$if(keep.length > 0, (query) => query.where('tag_id', 'not in', keep))
+    .where('tag_id', 'not in', presentTags(tagIds))
     .execute();
-  if (keep.length === 0) return;
+  if (tagIds.length === 0) return;
   await db
     .insertInto('blog_post_tags')
     .columns(['post_id', 'tag_id'])
@@ -151,7 +151,7 @@ export async function replacePostTags(
       eb
         .selectFrom('blog_tags')
         .select([sql<string>`${postId}::uuid`.as('post_id'), 'id as tag_id'])
-        .where('id', 'in', keep),
+        .where('id', 'in', presentTags(tagIds)),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();

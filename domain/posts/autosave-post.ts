@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Database } from '#db/client.ts';
 import { replacePostImages } from '#db/queries/images.ts';
+import { findPresentTags } from '#db/queries/managed-terms.ts';
 import { lockPost } from '#db/queries/posts.ts';
 import {
   copyPendingChangesToRevisions,
@@ -136,7 +137,8 @@ async function savePendingChanges(
   before: PostRow,
   post: PostInput & { saveKey: string | null },
 ): Promise<AutosavedPost> {
-  const settings = settingsOfInput(post, before, ctx.timeZone);
+  const tagIds = await findPresentTags(trx, post.tagIds);
+  const settings = settingsOfInput({ ...post, tagIds }, before, ctx.timeZone);
   const written = preparePost(post);
   const { content } = written;
   await replacePostImages(trx, before.id, usedImages(written), 'autosave');

@@ -180,3 +180,21 @@ test('one name at the same moment is two slugs; a page takes one statement', asy
   }
   expect(statements).toHaveLength(kinds.length);
 });
+
+test('a form and an earlier version from before a tag was merged keep the tag it is now', async ({ ctx }) => {
+  const [first, second, last, gone] = await Promise.all(
+    ['First', 'Second', 'Last', 'Gone'].map((name) => createTerm(ctx, 'tag', { name })),
+  );
+  if (!first || !second || !last || !gone) throw new Error('Four tags were made.');
+  const fields = { tagIds: [first.id, gone.id] };
+  const draft = await addPost(ctx, fields);
+  const published = await addPost(ctx, { ...fields, published: 'true' });
+  await mergeTerms(ctx, 'tag', { id: first.id, intoId: second.id });
+  await mergeTerms(ctx, 'tag', { id: second.id, intoId: last.id });
+  await deleteTerm(ctx, 'tag', gone.id);
+  for (const { id } of [draft, published]) await autosavePost(ctx, id, edited({ ...fields, title: 'Again' }));
+  expect(await getPost(ctx, draft.id)).toMatchObject({ title: 'Again', tagIds: [last.id] });
+  const { pendingChanges } = await getPostWithPendingChanges(ctx, published.id);
+  expect(pendingChanges).toMatchObject({ title: 'Again', tagIds: [last.id] });
+  expect((await getPost(ctx, (await createPost(ctx, newPost(fields))).id)).tagIds).toEqual([last.id]);
+});
