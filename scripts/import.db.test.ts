@@ -18,6 +18,17 @@ test('import of a file that is not there says so and ends, without making a data
   expect(await readdir(folder)).toEqual([]);
 });
 
+test('import with a report that cannot be written says so before it imports', async () => {
+  const text = join(folder, 'text.md');
+  await writeFile(text, '---\ntitle: First\n---\nWords.\n');
+  const report = join(folder, 'none', 'report.csv');
+  const ended = await runProcess(['scripts/import.ts', text, '--report', report], {
+    DATA_DIR: join(folder, 'data'),
+  });
+  expect(ended).toEqual({ code: 1, output: expect.stringContaining(report) });
+  expect(await readdir(folder)).not.toContain('data');
+});
+
 test.for([['some.xml'], ['--dry-run']])('import with --undo and %s does nothing', async (more) => {
   const ended = await runProcess(['scripts/import.ts', '--undo', randomUUID(), ...more], {
     DATA_DIR: folder,

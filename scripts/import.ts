@@ -52,6 +52,9 @@ await runCommand(async () => {
   const at = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file);
   const config = readConfig(await readEnvironment());
   const source = await openSource(at(name));
+  const reportFile = values.report === undefined ? undefined : at(values.report);
+  // Before anything is imported: what is asked for can be done.
+  if (reportFile !== undefined) await writeReport(reportFile, '');
   const database = await openConfiguredDatabase(config, { announce: console.log, share: true });
   const processor = createImageProcessor();
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-import-'));
@@ -68,10 +71,9 @@ await runCommand(async () => {
       ? await dryRunImport(ctx, reader, true, onProgress)
       : await runImport(ctx, source, reader, parts, onProgress, { retriesImages: values['retry-images'] });
     say(report, values['dry-run']);
-    if (values.report !== undefined) {
-      const file = at(values.report);
-      await writeFile(file, reportCsv(report)).catch((error: unknown) => refuseFile(file, error));
-      console.log(`${file} has a row for each text.`);
+    if (reportFile !== undefined) {
+      await writeReport(reportFile, reportCsv(report));
+      console.log(`${reportFile} has a row for each text.`);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -80,6 +82,10 @@ await runCommand(async () => {
     await database.stop();
   }
 });
+
+async function writeReport(file: string, csv: string): Promise<void> {
+  await writeFile(file, csv).catch((error: unknown) => refuseFile(file, error));
+}
 
 async function undo(id: string): Promise<void> {
   const config = readConfig(await readEnvironment());
