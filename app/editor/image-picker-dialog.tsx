@@ -111,52 +111,55 @@ function Library({
       <output className="sr-only">
         {found.kind === 'found' ? counted(found.result.items.length, 'image') : ''}
       </output>
-      {found.kind === 'failed' && (
-        <p className="text-danger">The images could not be loaded. Please try again.</p>
-      )}
-      {found.kind === 'searching' && <p>Loading...</p>}
-      {found.kind === 'found' && (
-        <>
-          {found.result.items.length === 0 && <p>No images found.</p>}
-          <div className="grid max-h-[50vh] auto-rows-max grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 overflow-y-auto p-0.5">
-            {found.result.items.map((image) => {
-              const isChosen = chosen.some(({ src }) => src === image.src);
-              return (
-                <button
-                  key={image.src}
-                  type="button"
-                  aria-pressed={isChosen}
-                  aria-label={image.alt || image.name}
-                  title={image.alt || image.name}
-                  onClick={() => onToggle(image)}
-                  className="relative aspect-square cursor-pointer overflow-hidden rounded-md border border-line bg-sunken aria-pressed:border-signal aria-pressed:outline-2 aria-pressed:outline-signal"
-                >
-                  <img
-                    src={`${image.src}?w=160`}
-                    alt=""
-                    loading="lazy"
-                    className={`size-full ${thumbnailFit(image)}`}
-                  />
-                  {isChosen && (
-                    <Check className="absolute top-1 right-1 size-5 rounded-full bg-signal p-0.5 text-on-signal" />
-                  )}
-                </button>
-              );
-            })}
-          </div>
-          {last && <p className="text-ink-soft wrap-anywhere">{usesOf(last)}</p>}
-          {(page > 1 || found.result.hasMore) && (
-            <div className="flex justify-between gap-2">
-              <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
-                Newer
-              </Button>
-              <Button disabled={!found.result.hasMore} onClick={() => setPage(page + 1)}>
-                Older
-              </Button>
+      {/* As high as its images, so that the dialog stays as it is while they come. */}
+      <div className="grid min-h-[50vh] content-start gap-3">
+        {found.kind === 'failed' && (
+          <p className="text-danger">The images could not be loaded. Please try again.</p>
+        )}
+        {found.kind === 'searching' && <p>Loading...</p>}
+        {found.kind === 'found' && (
+          <>
+            {found.result.items.length === 0 && <p>No images found.</p>}
+            <div className="grid max-h-[50vh] auto-rows-max grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 overflow-y-auto p-0.5">
+              {found.result.items.map((image) => {
+                const isChosen = chosen.some(({ src }) => src === image.src);
+                return (
+                  <button
+                    key={image.src}
+                    type="button"
+                    aria-pressed={isChosen}
+                    aria-label={image.alt || image.name}
+                    title={image.alt || image.name}
+                    onClick={() => onToggle(image)}
+                    className="relative aspect-square cursor-pointer overflow-hidden rounded-md border border-line bg-sunken aria-pressed:border-signal aria-pressed:outline-2 aria-pressed:outline-signal"
+                  >
+                    <img
+                      src={`${image.src}?w=160`}
+                      alt=""
+                      loading="lazy"
+                      className={`size-full ${thumbnailFit(image)}`}
+                    />
+                    {isChosen && (
+                      <Check className="absolute top-1 right-1 size-5 rounded-full bg-signal p-0.5 text-on-signal" />
+                    )}
+                  </button>
+                );
+              })}
             </div>
-          )}
-        </>
-      )}
+            {last && <p className="text-ink-soft wrap-anywhere">{usesOf(last)}</p>}
+            {(page > 1 || found.result.hasMore) && (
+              <div className="flex justify-between gap-2">
+                <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+                  Newer
+                </Button>
+                <Button disabled={!found.result.hasMore} onClick={() => setPage(page + 1)}>
+                  Older
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
     </div>
   );
 }
