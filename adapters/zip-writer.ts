@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 
 import { ZipFile } from 'yazl';
 
-import type { ExportedFile } from '#domain/exports/export-site.ts';
+import type { ExportedFile } from '#domain/exports/exported-file.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 
 /** The same for all files, so that the same content makes the same archive. */

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
-import type { ExportedFile } from '#domain/exports/export-site.ts';
+import type { ExportedFile } from '#domain/exports/exported-file.ts';
 import { createClient } from '#tests/client.ts';
 import { photograph } from '#tests/image-files.ts';
 import { peakDuring } from '#tests/process-memory.ts';

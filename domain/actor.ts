@@ -1,9 +1,5 @@
 import { forbidden } from '#domain/errors.ts';
-import { can, permissions, type Permission } from '#domain/permissions.ts';
-
-/** As they are chosen from: those of the specification, lowest first, then the one below them. */
-export const roles = ['editor', 'admin', 'super_admin', 'contributor'] as const;
-export type Role = (typeof roles)[number];
+import { can, permissions, type Permission, type Role } from '#domain/permissions.ts';
 
 /** A signed-in person with a row in `admin_users`. */
 export type Actor = {
@@ -13,6 +9,9 @@ export type Actor = {
   name: string | null;
   role: Role;
 };
+
+/** The token that a call was made with, instead of a session; no id for one of the issuer. */
+export type UsedToken = { id: string | null; name: string };
 
 /** Every verb of the admin checks this again, whatever the guard of the route allowed. @throws forbidden. */
 export function requireActor(ctx: { actor: Actor | null }): Actor {

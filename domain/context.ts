@@ -1,16 +1,13 @@
 import type { Database } from '#db/client.ts';
+import type { SignInFactor } from '#db/tables.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
-import type { Actor } from '#domain/actor.ts';
-import type { SignInFactor } from '#domain/accounts/factors/factor.ts';
+import type { Actor, UsedToken } from '#domain/actor.ts';
 import type { SignInWays } from '#domain/accounts/sign-in/sign-in-ways.ts';
-import type { FetchText } from '#domain/newsletter/email-events.ts';
+import type { ExportedFile } from '#domain/exports/exported-file.ts';
 import type { EmailCheck } from '#domain/email/delivery.ts';
-import type { ExportedFile } from '#domain/exports/export-site.ts';
-import type { ImportWorker } from '#domain/imports/uploaded-imports.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { NewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
 import type { ContentKey } from '#domain/posts/content-keys.ts';
-import type { UsedToken } from '#domain/proposals/proposal.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
 /** Everything a verb may reach. Built by the server for each request; tests build their own. */
@@ -41,8 +38,8 @@ export type DomainContext = {
   newsletter: NewsletterSettings;
   /** The one-time token in an email of the outbox, by the id of its entry. */
   emailToken: (emailId: string) => string;
-  /** For the certificates that email services sign with. */
-  fetchText: FetchText;
+  /** A text of the web, of some kilobytes at most, within seconds, such as a certificate that an email service signs with. Rejects when there is none. */
+  fetchText: (url: string) => Promise<string>;
   /** A key of 32 bytes for one purpose, derived from the secret of the site. */
   deriveKey: (purpose: string) => Buffer;
   /** Whether messages of visitors are delivered anywhere beyond the inbox. */
@@ -71,6 +68,16 @@ export type DomainContext = {
   outboxFilled: () => void;
   /** No post uses some images any more: their files are removed. Never throws; what fails is tried again later. */
   imagesDropped: () => Promise<void>;
+};
+
+export type ImportStep = 'check' | 'import' | 'retry-images';
+
+/** Works on uploaded files beside requests. */
+export type ImportWorker = {
+  /** Begins a step, which notes its progress and its end in the row of the import. Never throws. */
+  start: (ctx: DomainContext, id: string, step: ImportStep) => void;
+  /** Removes an uploaded file. */
+  remove: (id: string) => Promise<void>;
 };
 
 /** Announcements to the rest of the process after a commit. */

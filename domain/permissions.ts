@@ -1,4 +1,6 @@
-import type { Role } from '#domain/actor.ts';
+/** As they are chosen from: those of the specification, lowest first, then the one below them. */
+export const roles = ['editor', 'admin', 'super_admin', 'contributor'] as const;
+export type Role = (typeof roles)[number];
 
 export const roleNames: Record<Role, string> = {
   editor: 'Editor',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { createPasswords } from '#adapters/passwords.ts';
 import { findAccountByEmail } from '#db/queries/accounts.ts';
-import { roles, type Role } from '#domain/actor.ts';
+import { roles, type Role } from '#domain/permissions.ts';
 import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { grantRole } from '#domain/accounts/roles/grant-role.ts';
 import { invitationDays, inviteByCommand } from '#domain/accounts/invitations/invite-admin.ts';

@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
-import { exportSite, type ExportedFile } from '#domain/exports/export-site.ts';
+import { exportSite } from '#domain/exports/export-site.ts';
+import type { ExportedFile } from '#domain/exports/exported-file.ts';
 import { counted } from '#domain/text/counted.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';

@@ -1,9 +1,8 @@
-import type { Role } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
-import { roleNames } from '#domain/permissions.ts';
+import { roleNames, type Role } from '#domain/permissions.ts';
 import type { InTransaction } from '#domain/transaction.ts';
 import { linkMinutes } from './links.ts';
 

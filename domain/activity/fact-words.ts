@@ -1,6 +1,5 @@
 import type { ActivityFacts } from '#db/column-types.ts';
-import { roles } from '#domain/actor.ts';
-import { roleNames } from '#domain/permissions.ts';
+import { roleNames, roles } from '#domain/permissions.ts';
 import { formatterByZone } from '#domain/text/dates.ts';
 import { isId } from '#domain/text/fields.ts';
 

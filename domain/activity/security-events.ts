@@ -1,4 +1,4 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { Actor } from '#domain/actor.ts';
 
 /**
  * Every security event of the process log, with its meaning. An event that the activity log holds too has the same name
@@ -65,7 +65,12 @@ export type SecurityEvent = SecurityDetails & {
   email: string | null;
 };
 
-export type SecurityContext = Pick<DomainContext, 'actor' | 'clientAddress' | 'requestId' | 'reportSecurity'>;
+export type SecurityContext = {
+  actor: Actor | null;
+  clientAddress: string | null;
+  requestId: string | null;
+  reportSecurity: (event: SecurityEvent) => void;
+};
 
 export type Person = { userId: string | null; email: string };
 

@@ -11,8 +11,7 @@ import { fieldNames, hasField, postFields } from '#domain/posts/post-fields.ts';
 import { exportSiteWords } from '#domain/site/site-words-file.ts';
 import { cleanTree } from '#domain/text/html.ts';
 import { slugify } from '#domain/text/transliterate.ts';
-
-export type ExportedFile = { path: string } & ({ text: string } | { image: ImageKey });
+import type { ExportedFile } from './exported-file.ts';
 
 const atOnce = 50;
 

@@ -9,7 +9,7 @@ import {
 } from '#db/queries/imports.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext, ImportStep } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { readPage } from '#domain/paging.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
@@ -18,16 +18,6 @@ import { importReport, reportCsv, reportPart } from './import-report.ts';
 import { undoDays } from './undo-import.ts';
 
 /** What is done with an uploaded file: saying what would become of it, moving it in, trying its images again. */
-export type ImportStep = 'check' | 'import' | 'retry-images';
-
-/** Works on uploaded files beside requests. */
-export type ImportWorker = {
-  /** Begins a step, which notes its progress and its end in the row of the import. Never throws. */
-  start: (ctx: DomainContext, id: string, step: ImportStep) => void;
-  /** Removes an uploaded file. */
-  remove: (id: string) => Promise<void>;
-};
-
 /** A step that has noted nothing for so long was cut off, by a restart for example. */
 const quietFor = 15_000;
 const rowsPerPage = 50;

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { updateOwnEmails } from '#domain/accounts/own-emails.ts';
 import { getOwnAccount } from '#domain/accounts/own-account.ts';
-import type { Actor, Role } from '#domain/actor.ts';
+import type { Actor } from '#domain/actor.ts';
+import type { Role } from '#domain/permissions.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import { inTransaction } from '#domain/transaction.ts';

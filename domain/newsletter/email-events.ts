@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
+import type { DomainContext } from '#domain/context.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import type { BounceReport } from './record-bounce.ts';
 
@@ -12,9 +13,6 @@ export type EmailEvent = {
   /** An address to fetch, which confirms that events may be sent here. */
   confirmAt?: string;
 };
-
-/** A text of the web, of some kilobytes at most, within seconds. @throws when there is none */
-export type FetchText = (url: string) => Promise<string>;
 
 const event = z.object({
   RecordType: z.string(),
@@ -99,7 +97,10 @@ export class SigningKeyUnavailable extends Error {
  * https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
  * @throws SigningKeyUnavailable
  */
-export async function readSesEvent(body: string, fetchText: FetchText): Promise<EmailEvent | null> {
+export async function readSesEvent(
+  body: string,
+  fetchText: DomainContext['fetchText'],
+): Promise<EmailEvent | null> {
   const parsed = envelope.safeParse(parseJson(body));
   if (!parsed.success) return null;
   const sent = parsed.data;
@@ -116,7 +117,7 @@ export async function readSesEvent(body: string, fetchText: FetchText): Promise<
   return { id, reports: [] };
 }
 
-async function fetchKey(url: string, fetchText: FetchText): Promise<KeyObject> {
+async function fetchKey(url: string, fetchText: DomainContext['fetchText']): Promise<KeyObject> {
   try {
     return createPublicKey(await fetchText(url));
   } catch (cause) {

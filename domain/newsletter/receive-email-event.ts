@@ -6,13 +6,13 @@ import { forbidden, notFound } from '#domain/errors.ts';
 import { attemptKey } from '#domain/limits/limit-attempts.ts';
 import { email } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { type EmailEvent, type FetchText, readPostmarkEvent, readSesEvent } from './email-events.ts';
+import { type EmailEvent, readPostmarkEvent, readSesEvent } from './email-events.ts';
 import { recordBounce } from './record-bounce.ts';
 
 /** Each returns null for a request that is not in the format of the service, or not signed where it signs. */
 const services = new Map<
   string,
-  { name: string; read: (body: string, fetchText: FetchText) => Promise<EmailEvent | null> }
+  { name: string; read: (body: string, fetchText: DomainContext['fetchText']) => Promise<EmailEvent | null> }
 >([
   ['ses', { name: 'Amazon SES', read: readSesEvent }],
   ['postmark', { name: 'Postmark', read: async (body) => readPostmarkEvent(body) }],

@@ -1,6 +1,6 @@
 import type { DomainContext } from '#domain/context.ts';
 import { findAuthorRow } from '#db/queries/authors.ts';
-import { portraitOf } from './presenting.ts';
+import { portraitOf } from '#domain/taxonomy/author.ts';
 
 /** An author by the slug, with or without public posts; null when there is none. */
 export async function findAuthor(ctx: Pick<DomainContext, 'db' | 'showsContent'>, slug: string) {

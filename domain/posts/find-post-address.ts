@@ -20,3 +20,9 @@ export async function findPostAddress(
   const post = { ...presentPost(row, ctx.timeZone), older, newer, related, caseStudies };
   return { kind: 'post' as const, post };
 }
+
+/** A post with links to its neighbors and related posts. */
+export type PublicPostInPlace = Extract<
+  Awaited<ReturnType<typeof findPostAddress>>,
+  { kind: 'post' }
+>['post'];

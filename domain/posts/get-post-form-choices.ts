@@ -2,7 +2,7 @@ import { listAuthors } from '#db/queries/profiles.ts';
 import { listTerms } from '#db/queries/managed-terms.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { authorLabel } from './presenting.ts';
+import { authorLabel } from '#domain/taxonomy/author.ts';
 
 type Term = { id: string; name: string };
 export type PostChoices<Category = Term> = {

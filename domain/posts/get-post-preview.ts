@@ -5,7 +5,8 @@ import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
 import { visibleText } from '#domain/text/html.ts';
 import { findNewestState } from './newest-state.ts';
 import type { PublicPost } from './post.ts';
-import { bylineOf, displayedDay, presentPost } from './presenting.ts';
+import { bylineOf } from '#domain/taxonomy/author.ts';
+import { displayedDay, presentPost } from './presenting.ts';
 
 /** A post with its pending changes as its public page would show it. @throws not-found. */
 export async function getPostAsVisitor(ctx: DomainContext, id: string): Promise<PublicPost> {

@@ -3,7 +3,7 @@ import { findTerm } from '#db/queries/managed-terms.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isId } from '#domain/text/fields.ts';
-import { authorLabel } from './presenting.ts';
+import { authorLabel } from '#domain/taxonomy/author.ts';
 
 /** The names of the category and the author that a list is filtered by; null for none, or one that was deleted. */
 export async function nameFilter(

@@ -1,7 +1,6 @@
 /** Types that screens and verbs share about posts. Instants are `Date`, calendar days are `YYYY-MM-DD`. */
 
 import type { FieldValues } from './post-fields.ts';
-import type { findPostAddress } from './find-post-address.ts';
 import type { presentCard, presentCaseStudyCard, presentPost } from './presenting.ts';
 
 export type TermName = { name: string; slug: string };
@@ -19,12 +18,6 @@ export type CaseStudyFacts = NonNullable<PublicPost['facts']>;
 export type CaseStudyCard = ReturnType<typeof presentCaseStudyCard>;
 
 export type PostLink = { slug: string; title: string };
-
-/** A post with links to its neighbors and related posts. */
-export type PublicPostInPlace = Extract<
-  Awaited<ReturnType<typeof findPostAddress>>,
-  { kind: 'post' }
->['post'];
 
 export type Page<Item> = { items: Item[]; page: number; pages: number; total: number };
 

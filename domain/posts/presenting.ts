@@ -2,29 +2,9 @@ import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
 import type { ImageFacts } from '#db/queries/post-images.ts';
 import type { CaseStudyRow } from '#db/queries/case-studies.ts';
 import type { PublicCardRow, PublicPostRow } from '#db/queries/public-posts.ts';
-import { imageAddress, type Image, type ImageFolder } from '#domain/images/image.ts';
+import { imageAddress, type Image } from '#domain/images/image.ts';
+import { bylineOf } from '#domain/taxonomy/author.ts';
 import { hasField } from './post-fields.ts';
-
-/** First and last name, else display name, else username, else "Unknown": an author in a list of choices. */
-export function authorLabel(profile: {
-  first_name: string | null;
-  last_name: string | null;
-  display_name: string | null;
-  username: string | null;
-}): string {
-  const full = [profile.first_name, profile.last_name].filter(Boolean).join(' ');
-  return full || profile.display_name || profile.username || 'Unknown';
-}
-
-/** Display name, else username, else "Unknown": an author's name beside a post. */
-export function bylineOf(profile: { display_name: string | null; username: string | null }): string {
-  return profile.display_name ?? profile.username ?? 'Unknown';
-}
-
-/** The address of the portrait of an author; null for none. */
-export function portraitOf({ folder, image }: { folder: ImageFolder | null; image: string | null }) {
-  return folder === null || image === null ? null : imageAddress({ folder, name: image });
-}
 
 /** The day visitors see: the chosen display date, else the day of publishing, else of creation, in the site's zone. */
 export function displayedDay(

@@ -7,7 +7,8 @@ import { parseSearchQuery, tsqueryOf, type SearchQuery, type Term } from '#domai
 import { kindsWhere } from '#domain/kinds.ts';
 import { kindsByAuthors } from './list-published-posts.ts';
 import type { Page } from './post.ts';
-import { bylineOf, categoryOf, displayedDay } from './presenting.ts';
+import { bylineOf } from '#domain/taxonomy/author.ts';
+import { categoryOf, displayedDay } from './presenting.ts';
 
 export type FoundPost = ReturnType<typeof presentFound>;
 

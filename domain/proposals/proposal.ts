@@ -11,9 +11,6 @@ export const proposalLimits = {
 
 export type ProposalState = 'writing' | 'open' | 'accepted' | 'rejected' | 'withdrawn';
 
-/** The token that a call was made with, instead of a session; no id for one of the issuer. */
-export type UsedToken = { id: string | null; name: string };
-
 /** Whether a user may read a proposal: its author, and once it was sent everybody who may decide on it. Pure. */
 export function mayRead(actor: Actor, proposal: { author_id: string | null; state: ProposalState }): boolean {
   const isSent = proposal.state !== 'writing';

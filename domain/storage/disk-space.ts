@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-import { requireActor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import { requireActor, type Actor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
 
 /** Of the disk that holds DATA_DIR, in bytes; `freeBytes` is what this user may use. */
@@ -31,9 +30,10 @@ export function diskMessage(space: DiskSpace): string | null {
 }
 
 /** The warning about the disk, for super admins; null for other roles. */
-export async function getDiskMessage(
-  ctx: Pick<DomainContext, 'actor' | 'diskSpace'>,
-): Promise<string | null> {
+export async function getDiskMessage(ctx: {
+  actor: Actor | null;
+  diskSpace: () => Promise<DiskSpace | null>;
+}): Promise<string | null> {
   if (!can(requireActor(ctx), 'view-operator-notices')) return null;
   const space = await ctx.diskSpace();
   return space && diskMessage(space);

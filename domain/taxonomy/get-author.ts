@@ -3,8 +3,8 @@ import { listAuthors } from '#db/queries/profiles.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
-import { authorLabel, portraitOf } from '#domain/posts/presenting.ts';
 import { isId } from '#domain/text/fields.ts';
+import { authorLabel, portraitOf } from './author.ts';
 
 /**
  * What the form of an author begins with, and the accounts that it offers.

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { createImageFetcher } from '#adapters/fetch-image.ts';
 import type { Logger } from '#adapters/log.ts';
 import { claimSource, findImport, updateImport } from '#db/queries/imports.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext, ImportStep, ImportWorker } from '#domain/context.ts';
 import { invalid, isDomainError } from '#domain/errors.ts';
 import type { ImageProcessor, ImageStore } from '#domain/images/image-services.ts';
 import { openSource, type ImportSource } from '#domain/imports/import-source.ts';
-import type { ImportStep, ImportWorker } from '#domain/imports/uploaded-imports.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
 /** How often the progress is noted, in milliseconds. */

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 
 import type { Logger } from '#adapters/log.ts';
 import { undoDays } from '#domain/imports/undo-import.ts';
-import { acceptUpload, type ImportWorker } from '#domain/imports/uploaded-imports.ts';
+import type { ImportWorker } from '#domain/context.ts';
+import { acceptUpload } from '#domain/imports/uploaded-imports.ts';
 import type { Config } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createAdmission } from '../http/admit-admin.ts';

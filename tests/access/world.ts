@@ -9,7 +9,7 @@ import type { LinkPurpose } from '#db/queries/account-links.ts';
 import type { Tables } from '#db/tables.ts';
 import { insertToken } from '#db/queries/tokens.ts';
 import { retryAfterDeadlock } from '#db/transaction.ts';
-import type { Role } from '#domain/actor.ts';
+import type { Role } from '#domain/permissions.ts';
 import { totalsOf } from '#domain/imports/import-report.ts';
 import { inviteAdmin } from '#domain/accounts/invitations/invite-admin.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 
 import { createToken, endToken, listOwnTokens } from '#domain/accounts/tokens/manage-tokens.ts';
-import type { Role } from '#domain/actor.ts';
+import type { Role } from '#domain/permissions.ts';
 import { agentTools } from '#domain/agents/agent-tools.ts';
 import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { sendProposal } from '#domain/proposals/send-proposal.ts';

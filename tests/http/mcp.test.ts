@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { hashToken } from '#domain/accounts/secrets.ts';
 import { createToken, endToken } from '#domain/accounts/tokens/manage-tokens.ts';
-import type { Role } from '#domain/actor.ts';
+import type { Role } from '#domain/permissions.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { rejectProposal } from '#domain/proposals/decide-proposal.ts';

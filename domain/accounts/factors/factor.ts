@@ -1,8 +1,7 @@
 import { findFactors, type FactorRow } from '#db/queries/sessions.ts';
 import type { SecondFactorPolicy, SignInFactor } from '#db/tables.ts';
-import type { Role } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { can } from '#domain/permissions.ts';
+import { can, type Role } from '#domain/permissions.ts';
 
 export type { SecondFactorPolicy, SignInFactor };
 

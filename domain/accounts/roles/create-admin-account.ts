@@ -6,7 +6,7 @@ import { upsertAdmin } from '#db/queries/admins.ts';
 import { insertProfile } from '#db/queries/profiles.ts';
 import type { ActivityProcess } from '#db/tables.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { Role } from '#domain/actor.ts';
+import type { Role } from '#domain/permissions.ts';
 import { conflict } from '#domain/errors.ts';
 import { email as emailField, optionalLine, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';

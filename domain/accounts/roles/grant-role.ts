@@ -1,7 +1,7 @@
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { lockAdmins, upsertAdmin } from '#db/queries/admins.ts';
 import { recordCommand } from '#domain/activity/record-activity.ts';
-import type { Role } from '#domain/actor.ts';
+import type { Role } from '#domain/permissions.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '#db/client.ts';
 import { lockAdmins, type LockedAdmin } from '#db/queries/admins.ts';
-import type { Actor, Role } from '#domain/actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
-import { permissions } from '#domain/permissions.ts';
+import { permissions, type Role } from '#domain/permissions.ts';
 import { isId } from '#domain/text/fields.ts';
 import { roleChangeDenial, roleGrantDenial } from './role-change-denial.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { roles, type Role } from '#domain/actor.ts';
-import { permissions } from '#domain/permissions.ts';
+import { permissions, roles, type Role } from '#domain/permissions.ts';
 import { roleChangeDenial, roleGrantDenial, sessionEndDenial, denialMessages } from './role-change-denial.ts';
 
 const self = 'one';

@@ -1,5 +1,4 @@
-import type { Role } from '#domain/actor.ts';
-import { can, canManageRole, permissions } from '#domain/permissions.ts';
+import { can, canManageRole, permissions, type Role } from '#domain/permissions.ts';
 
 type Person = { userId: string; role: Role };
 

@@ -1,4 +1,3 @@
-import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 
 /** How people sign in to this site, from configuration. */
@@ -14,6 +13,6 @@ export type SignInWays = {
 export const singleSignOnOnly = 'Only single sign-on signs in on this site.';
 
 /** For whatever asks for a password or sets one. @throws forbidden where only single sign-on signs in. */
-export function requirePasswords({ signInWays }: Pick<DomainContext, 'signInWays'>): void {
+export function requirePasswords({ signInWays }: { signInWays: SignInWays }): void {
   if (!signInWays.passwords) throw forbidden(singleSignOnOnly);
 }

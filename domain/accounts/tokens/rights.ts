@@ -1,5 +1,4 @@
-import type { Role } from '#domain/actor.ts';
-import { can } from '#domain/permissions.ts';
+import { can, type Role } from '#domain/permissions.ts';
 
 /** What a token may beside reading what is public. */
 export type TokenRights = { propose: boolean; readDrafts: boolean };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Role } from '#domain/actor.ts';
+import type { Role } from '#domain/permissions.ts';
 import { kindNames } from '#domain/kinds.ts';
 import { listRoutes } from '#tests/access/routes.ts';
 import { listOf, sectionName, sectionsFor } from './sections.ts';

@@ -17,9 +17,8 @@ import {
 } from 'lucide-react';
 import { href } from 'react-router';
 
-import type { Role } from '#domain/actor.ts';
 import type { PostKind } from '#domain/kinds.ts';
-import { can, type Permission } from '#domain/permissions.ts';
+import { can, type Permission, type Role } from '#domain/permissions.ts';
 
 /** The entries of the sidebar, in order: those of the specification, then those under a heading. */
 export const sections = [

@@ -2,9 +2,9 @@ import { CircleUser, ExternalLink, LogOut, X } from 'lucide-react';
 import { Fragment, useEffect, useRef } from 'react';
 import { Link, NavLink, href } from 'react-router';
 
+import type { Role } from '#domain/permissions.ts';
 import { buttonClass, IconButton } from '#app/ui/button.tsx';
 import { Question } from '#app/ui/confirm-dialog.tsx';
-import type { loader } from './layout.tsx';
 import { sectionsFor } from './sections.ts';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -20,7 +20,14 @@ export function Sidebar({
   onToggle,
 }: {
   id: string;
-  signedIn: Awaited<ReturnType<typeof loader>>;
+  signedIn: {
+    siteName: string;
+    userId: string;
+    email: string;
+    role: Role;
+    unread: number;
+    hasRedirects: boolean;
+  };
   /** The name of the entry that is shown as the present one. */
   section: string;
   /** It is open as a drawer, above everything else. */

@@ -5,7 +5,7 @@ import { describeImage } from '#domain/images/describe-image.ts';
 import { deleteImage } from '#domain/images/delete-image.ts';
 import { inWidth } from '#domain/images/image-address.ts';
 import { requirePermission } from '#domain/actor.ts';
-import { listImages } from '#domain/images/find-images.ts';
+import { listImages, type ListedImage } from '#domain/images/find-images.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Image, thumbnailFit } from '#app/ui/image.tsx';
 import { formAction } from '../actions/form-action.ts';
@@ -54,7 +54,6 @@ export const clientAction = formClientAction(mediaFailures);
 export const handle = new Screen('Media', 'Failed to load media.');
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
-export type ShownImage = Loaded['images'][number];
 
 export default function Library({ loaderData }: { loaderData: Loaded }) {
   const { images, page, pages, total } = loaderData;
@@ -107,7 +106,7 @@ export default function Library({ loaderData }: { loaderData: Loaded }) {
 
 const thumbnailClass = 'aspect-4/3 w-full border-b border-line';
 
-function GridItem({ image, onOpen }: { image: ShownImage; onOpen: () => void }) {
+function GridItem({ image, onOpen }: { image: ListedImage; onOpen: () => void }) {
   return (
     <li className="relative grid content-start overflow-hidden rounded-lg border border-line bg-surface focus-within:border-line-strong hover:border-line-strong">
       {/* The text below says the same. */}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, href } from 'react-router';
 
+import type { ListedImage } from '#domain/images/find-images.ts';
 import type { ImageDescription } from '#domain/images/image-description.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
@@ -8,10 +9,9 @@ import { FormDialog } from '../actions/form-dialog.tsx';
 import { Day } from '../hooks/dates.tsx';
 import { ImageDetails } from '../images/image-details.tsx';
 import { factsOf, nameOf } from './image-words.ts';
-import type { ShownImage } from './library.tsx';
 
 /** One image: its description, where it is used, and deleting it. */
-export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: () => void }) {
+export function MediaDialog({ image, onClose }: { image: ListedImage; onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const [changed, setChanged] = useState<ImageDescription>({});
   const isUsed = image.uses.length > 0 || image.inSite;
@@ -73,7 +73,7 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
   );
 }
 
-function Uses({ image: { uses, inRevision, inSite, unusedSince } }: { image: ShownImage }) {
+function Uses({ image: { uses, inRevision, inSite, unusedSince } }: { image: ListedImage }) {
   if (uses.length > 0) {
     return (
       <ul>

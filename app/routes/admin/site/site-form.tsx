@@ -25,7 +25,7 @@ import { idle, saveLine } from '../editing/saving/save-state.ts';
 import { failureKind, rejectionMessage } from '../editing/saving/save-result.ts';
 import { useSaving } from '../editing/saving/use-saving.ts';
 import type { SavedText } from '../editing/state/text.ts';
-import type { loader } from './edit.tsx';
+import type { Writer } from '../editing/state/writer.ts';
 import { FieldControl, type FieldForm } from './field-control.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { SiteConflict } from './site-conflict.tsx';
@@ -39,7 +39,15 @@ const variables: Readonly<Record<string, string>> = {
   newsletterReason: 'NEWSLETTER_REASON',
 };
 
-type SiteFormProps = Awaited<ReturnType<typeof loader>>;
+type SiteFormProps = Pick<FieldForm, 'ownPages'> & {
+  name: DocumentName;
+  stored: SiteState;
+  canEdit: boolean;
+  writer: Writer;
+  timeZone: string;
+  /** Values that a variable sets, by the name of the field. */
+  fixed: Readonly<Record<string, string>>;
+};
 
 /** The form of a document. It owns everything typed into it: no result of a save removes any of it. */
 export function SiteForm(props: SiteFormProps) {

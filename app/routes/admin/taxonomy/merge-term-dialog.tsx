@@ -9,7 +9,6 @@ import { useDebounced } from '../hooks/use-debounced.ts';
 import { useLookup } from '../hooks/use-lookup.ts';
 import type { MergeTarget } from './merge-targets.ts';
 import { postsPhrase, termWords } from './term-messages.ts';
-import type { TermRow } from './term-screen.tsx';
 
 /** Asks which other term takes a term's posts and addresses. */
 export function MergeTermDialog({
@@ -18,7 +17,7 @@ export function MergeTermDialog({
   onClose,
 }: {
   kind: TermKind;
-  term: TermRow;
+  term: { id: string; name: string; posts: number; hasMorePosts: boolean };
   onClose: () => void;
 }) {
   const words = termWords[kind];

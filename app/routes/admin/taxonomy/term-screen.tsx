@@ -15,7 +15,7 @@ import { affectedMessage, postsPhrase, termOrders, termWords } from './term-mess
 import type { termLoader } from './term-screen-server.ts';
 
 type LoadedTerms = Awaited<ReturnType<ReturnType<typeof termLoader>>>;
-export type TermRow = LoadedTerms['items'][number];
+type TermRow = LoadedTerms['items'][number];
 
 type Asking = { for: 'new'; term: null } | { for: 'edit' | 'delete' | 'merge'; term: TermRow };
 

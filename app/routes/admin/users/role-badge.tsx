@@ -1,8 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 
-import type { Role } from '#domain/actor.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
-import { can, roleNames } from '#domain/permissions.ts';
+import { can, roleNames, type Role } from '#domain/permissions.ts';
 
 const tones: Record<Role, BadgeTone> = {
   super_admin: 'danger',

@@ -1,5 +1,4 @@
-import { roles, type Role } from '#domain/actor.ts';
-import { canManageRole, roleNames } from '#domain/permissions.ts';
+import { canManageRole, roleNames, roles, type Role } from '#domain/permissions.ts';
 import { SelectField } from '#app/ui/field.tsx';
 
 /** The roles. What is above the reader's own cannot be chosen. */

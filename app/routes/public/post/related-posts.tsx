@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 
-import type { PostLink, PublicPostInPlace } from '#domain/posts/post.ts';
+import type { PublicPostInPlace } from '#domain/posts/find-post-address.ts';
+import type { PostLink } from '#domain/posts/post.ts';
 import { PostCard } from '../blog/post-card.tsx';
 import { CaseStudyCard } from '../work/case-study-card.tsx';
 
