@@ -22,7 +22,7 @@ import { JournalNotices } from '../editing/journal/journal-notices.tsx';
 import { useJournal } from '../editing/journal/use-journal.ts';
 import { SaveInterruptions } from '../editing/saving/save-interruptions.tsx';
 import { idle, saveLine } from '../editing/saving/save-state.ts';
-import { failureKind, rejectionMessage } from '../editing/saving/save-result.ts';
+import { failureKind, rejectionMessage, type SaveFailure } from '../editing/saving/save-result.ts';
 import { useSaving } from '../editing/saving/use-saving.ts';
 import type { SavedText } from '../editing/state/text.ts';
 import type { Writer } from '../editing/state/writer.ts';
@@ -86,21 +86,7 @@ export function SiteForm(props: SiteFormProps) {
       {stored?.isExample === true && (
         <Notice>Visitors see example text here. Edit it, or publish it as it is.</Notice>
       )}
-      {canEdit && stored?.hasDraft === true && (
-        <section
-          aria-label="Not live yet"
-          className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line-strong bg-surface px-3 py-2"
-        >
-          <p className="mr-auto">Visitors do not see these changes yet.</p>
-          <Button
-            pending={document.discard.isBusy}
-            disabled={document.isBusy}
-            onClick={() => void document.discard.submit({ intent: 'discard' }, { method: 'post' })}
-          >
-            Discard changes
-          </Button>
-        </section>
-      )}
+      {canEdit && stored?.hasDraft === true && <NotLiveYet document={document} />}
       <SaveInterruptions
         state={state}
         text={document.text}
@@ -134,6 +120,24 @@ export function SiteForm(props: SiteFormProps) {
       </div>
       <LeavingDialog noun="page" hasUnsavedChanges={canEdit && saving.isUnsaved} images={underWay} />
     </div>
+  );
+}
+
+function NotLiveYet({ document: { discard, isBusy } }: { document: EditedDocument }) {
+  return (
+    <section
+      aria-label="Not live yet"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line-strong bg-surface px-3 py-2"
+    >
+      <p className="mr-auto">Visitors do not see these changes yet.</p>
+      <Button
+        pending={discard.isBusy}
+        disabled={isBusy}
+        onClick={() => void discard.submit({ intent: 'discard' }, { method: 'post' })}
+      >
+        Discard changes
+      </Button>
+    </section>
   );
 }
 
@@ -176,9 +180,7 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
         showToast({ text: request.published ? 'The page is live.' : 'The draft was saved.' });
         return;
       }
-      const isExplained = result.details !== null || failureKind(result) === 'signed-out';
-      const failure = isExplained ? 'The words could not be saved.' : rejectionMessage(result);
-      showToast({ text: failure, tone: 'error' });
+      showToast({ text: failureMessage(result), tone: 'error' });
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
     },
   });
@@ -194,8 +196,7 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
     onDone: (live) => {
       if (live === null) return;
       takeStored(live);
-      const toast = { text: 'Changes discarded. The form shows the live page again.' };
-      showUndo(toast, () => setValues(values));
+      showUndo({ text: 'Changes discarded. The form shows the live page again.' }, () => setValues(values));
     },
   });
   const isBusy = saving.isSubmitting || discard.isBusy;
@@ -233,6 +234,12 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
     underWay,
     setUploads,
   };
+}
+
+/** What is not said beside the form already. */
+function failureMessage(result: SaveFailure): string {
+  const isExplained = result.details !== null || failureKind(result) === 'signed-out';
+  return isExplained ? 'The words could not be saved.' : rejectionMessage(result);
 }
 
 function Header({
