@@ -1,12 +1,12 @@
 import { write } from 'node:fs';
 
 /** Maximum bytes of waiting lines. Further lines are dropped, so that a stuck reader causes no memory leak. */
-const MAXIMUM_WAITING_BYTES = 4_000_000;
-const MAXIMUM_BATCH_BYTES = 64_000;
+const maximumWaitingBytes = 4_000_000;
+const maximumBatchBytes = 64_000;
 /** Lines that come within this time go out together: one write costs as much CPU time as several lines. */
-const GATHER_MILLISECONDS = 20;
-const RETRY_MILLISECONDS = 100;
-const FLUSH_MILLISECONDS = 1000;
+const gatherMilliseconds = 20;
+const retryMilliseconds = 100;
+const flushMilliseconds = 1000;
 
 export type LogLines = ReturnType<typeof createLogLines>;
 
@@ -24,7 +24,7 @@ export function createLogLines(fileDescriptor: number) {
 
   return {
     write(line: string): void {
-      if (waitingBytes + line.length > MAXIMUM_WAITING_BYTES) {
+      if (waitingBytes + line.length > maximumWaitingBytes) {
         lost += 1;
         return;
       }
@@ -34,7 +34,7 @@ export function createLogLines(fileDescriptor: number) {
       }
       waiting.push(line);
       waitingBytes += line.length;
-      if (waitingBytes >= MAXIMUM_BATCH_BYTES) startWriting();
+      if (waitingBytes >= maximumBatchBytes) startWriting();
       else gather();
     },
     startWriting,
@@ -44,13 +44,13 @@ export function createLogLines(fileDescriptor: number) {
       if (inFlight === undefined && waiting.length === 0) return Promise.resolve();
       return new Promise((resolve) => {
         idle.push(resolve);
-        setTimeout(resolve, FLUSH_MILLISECONDS).unref();
+        setTimeout(resolve, flushMilliseconds).unref();
       });
     },
   };
 
   function gather(): void {
-    if (inFlight === undefined) gathering ??= setTimeout(writeNext, GATHER_MILLISECONDS);
+    if (inFlight === undefined) gathering ??= setTimeout(writeNext, gatherMilliseconds);
   }
 
   /** Lines so far go out at once, not with those that may follow. */
@@ -64,7 +64,7 @@ export function createLogLines(fileDescriptor: number) {
     let batch = '';
     let taken = 0;
     for (const line of waiting) {
-      if (taken > 0 && batch.length + line.length > MAXIMUM_BATCH_BYTES) break;
+      if (taken > 0 && batch.length + line.length > maximumBatchBytes) break;
       batch += line;
       taken += 1;
     }
@@ -83,7 +83,7 @@ export function createLogLines(fileDescriptor: number) {
   function writeInFlight(bytes: Buffer, lines: number): void {
     write(fileDescriptor, bytes, (error, written) => {
       if (error?.code === 'EAGAIN' || error?.code === 'EBUSY') {
-        setTimeout(() => writeInFlight(bytes, lines), RETRY_MILLISECONDS);
+        setTimeout(() => writeInFlight(bytes, lines), retryMilliseconds);
         return;
       }
       if (error === null && written < bytes.length) {

@@ -12,7 +12,7 @@ export type LogFields = { readonly error?: unknown } & Readonly<Record<string, u
 /** The log of the whole process: a `Logger` that can be flushed. */
 export type ProcessLog = Logger & Pick<LogLines, 'flush'>;
 
-const STDOUT = 1;
+const stdout = 1;
 const ranks: Record<LogLevel, number> = { debug: 1, info: 2, warn: 3, error: 4, silent: 5 };
 
 /**
@@ -21,7 +21,7 @@ const ranks: Record<LogLevel, number> = { debug: 1, info: 2, warn: 3, error: 4, 
  * @param options.lines where lines go; standard output unless a test says otherwise
  */
 export function createLog(options: { level: LogLevel; lines?: LogLines }): ProcessLog {
-  const { level: lowest, lines = createLogLines(STDOUT) } = options;
+  const { level: lowest, lines = createLogLines(stdout) } = options;
   const writer =
     (level: keyof Logger) =>
     (message: string, fields: LogFields = {}) => {
@@ -50,7 +50,7 @@ function lineOf(level: LogLevel, msg: string, fields: LogFields): string {
   }
 }
 
-const MAXIMUM_CAUSES = 3;
+const maximumCauses = 3;
 
 /**
  * The loggable fields of a thrown value. An allow-list, because a database error has the row in `detail` and `parameters`,
@@ -60,7 +60,7 @@ export function describeError(thrown: unknown, depth = 0): unknown {
   if (!(thrown instanceof Error)) return { message: String(thrown) };
   const code = errorCode(thrown);
   const cause =
-    thrown.cause === undefined || depth >= MAXIMUM_CAUSES
+    thrown.cause === undefined || depth >= maximumCauses
       ? {}
       : { cause: describeError(thrown.cause, depth + 1) };
   return {

@@ -12,7 +12,7 @@ import { startMetricsServer, type MetricsServer } from './metrics/metrics-server
 import type { findOwnAddress } from './own-address.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin } from './scheduling/within.ts';
-import { STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
+import { stopWithin, workWithin } from './shutdown.ts';
 import { withSiteSettings } from './site-settings.ts';
 import { createSite, type Site, type SiteOptions } from './site.ts';
 
@@ -111,8 +111,8 @@ function stopOnce(site: Site, running: Running, log: ProcessLog): () => Promise<
   return async () => {
     if (stopping) return;
     stopping = true;
-    const deadline = performance.now() + STOP_WITHIN;
-    await Promise.all([site.stop(), finishesWithin(WORK_WITHIN, running.jobs?.stop() ?? Promise.resolve())]);
+    const deadline = performance.now() + stopWithin;
+    await Promise.all([site.stop(), finishesWithin(workWithin, running.jobs?.stop() ?? Promise.resolve())]);
     await running.metricsServer?.stop();
     await running.database?.stop(deadline - performance.now());
     log.info('Stopped');

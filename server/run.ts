@@ -9,7 +9,7 @@ import { beginToFindServer } from './database-server.ts';
 import { StartError } from './start-error.ts';
 import { findOwnAddress } from './own-address.ts';
 import type { Product } from './product.ts';
-import { STOP_AT_LAST } from './shutdown.ts';
+import { stopAtLast } from './shutdown.ts';
 import type { SiteOptions } from './site.ts';
 
 /** Two signals so close together are one wish: the terminal's and the parent's. */
@@ -37,7 +37,7 @@ export async function runProduct(
     askedAt = now;
     starting.abort();
     if (!product) return;
-    setTimeout(() => process.exit(1), STOP_AT_LAST).unref();
+    setTimeout(() => process.exit(1), stopAtLast).unref();
     await product.stop();
     process.exit(0);
   };

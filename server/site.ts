@@ -36,7 +36,7 @@ import { createOwnWordsRecord } from './own-words-record.ts';
 import { createMissingPages } from './redirects/missing-pages.ts';
 import { finishesWithin } from './scheduling/within.ts';
 import { createSecurityLog } from './security-log.ts';
-import { WORK_WITHIN } from './shutdown.ts';
+import { workWithin } from './shutdown.ts';
 
 /** What answers requests. */
 export type Site = ReturnType<typeof createSite>;
@@ -126,7 +126,7 @@ export function createSite(options: SiteOptions) {
       await stopServer(server, app);
       const { opened } = progress;
       const work = [opened?.views.stop(), missingPages.stop(), images.close()];
-      if (!(await finishesWithin(WORK_WITHIN, Promise.all(work))))
+      if (!(await finishesWithin(workWithin, Promise.all(work))))
         log.warn('Some work was cut short by the stop');
       purges?.stop();
       mail.close();

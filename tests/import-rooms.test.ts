@@ -53,12 +53,12 @@ const packages = [
   'node:child_process',
 ];
 
-interface Row {
+type Row = {
   folder: string;
   files: string[];
   types: string[];
   packages: string[];
-}
+};
 
 const rows = readRows(readText('docs/architecture.md'));
 let planted: string;
@@ -113,12 +113,12 @@ test('a test inside a room may import everything', () => {
   expect(linted(ofTests)).toEqual(ofTests);
 });
 
-interface Case {
+type Case = {
   file: string;
   /** One line. */
   code: string;
   isRefused: boolean;
-}
+};
 
 function casesOf({ folder, files, types, packages: listed }: Row): Case[] {
   const file = join(folder, 'planted.ts');

@@ -34,6 +34,14 @@ test('no file holds a conflict that a merge left', () => {
   expect(files.filter(({ text }) => marker.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
+test('constants are written in camelCase, and types with `type`', () => {
+  const other = /^(?:export )?(?:const [A-Z][A-Z0-9_]+\b|interface ).*$/gm;
+  const found = files
+    .filter(({ file }) => /\.(?:tsx?|mjs)$/.test(file))
+    .flatMap(({ file, text }) => Array.from(text.matchAll(other), ([line]) => `${file}: ${line}`));
+  expect(found).toEqual([]);
+});
+
 /** One line per hit: file, line number, the term and its replacement. */
 function retiredTermsIn({ file, text }: { file: string; text: string }): string[] {
   const own = text.replaceAll(specifiedNames, '');

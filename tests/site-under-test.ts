@@ -12,7 +12,7 @@ import { createHttpServer } from '#server/http/listen.ts';
 import { listen } from '#server/http/port.ts';
 import type { ConnectionLimits } from '#server/http/listen.ts';
 
-export interface SiteUnderTest {
+export type SiteUnderTest = {
   app: App;
   server: Server;
   port: number;
@@ -21,21 +21,21 @@ export interface SiteUnderTest {
   /** Bytes as they are to a fresh connection; resolves to everything that came back before it was closed. */
   sendRaw(...pieces: string[]): Promise<string>;
   close(): Promise<void>;
-}
+};
 
-export interface Ask {
+export type Ask = {
   method?: string;
   headers?: Record<string, string>;
   /** Text is sent with its length, pieces are sent chunked. */
   body?: string | string[];
-}
+};
 
-export interface Answer {
+export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
   text: string;
-}
+};
 
 /** A real server on a free port, in front of the render function of the test. */
 export async function startSite(

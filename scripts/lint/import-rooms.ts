@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
  * What the files of a folder may import; everything else is an error. Entries are paths from the project's root or
  * package names. An entry that ends in `/` or `:` allows what begins with it.
  */
-interface Room {
+type Room = {
   readonly folder: string;
   readonly files: readonly string[];
   /** Only for `import type`. */
   readonly types?: readonly string[];
   readonly packages: readonly string[];
   readonly advice: string;
-}
+};
 
 const routeFiles = ['app/ui/', 'app/http/', 'app/routes/error-page.tsx', 'domain/'];
 const routeAdvice = 'A route asks the domain; what public and admin both need belongs in app/ui or app/http.';
@@ -179,25 +179,25 @@ function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path) || path.startsWith('tests/');
 }
 
-interface Node {
+type Node = {
   readonly type: string;
   readonly value?: unknown;
   readonly quasis?: readonly { readonly value: { readonly cooked: string | null } }[];
-}
-interface Declaration extends Node {
+};
+type Declaration = Node & {
   readonly source?: Node | null;
   readonly importKind?: string;
   readonly exportKind?: string;
   readonly specifiers?: readonly { readonly importKind?: string; readonly exportKind?: string }[];
-}
-interface Call extends Node {
+};
+type Call = Node & {
   readonly callee: Node & { readonly name?: string };
   readonly arguments: readonly Node[];
-}
-interface Context {
+};
+type Context = {
   readonly filename: string;
   report(problem: { node: Node; message: string }): void;
-}
+};
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 

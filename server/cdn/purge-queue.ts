@@ -1,17 +1,17 @@
 import type { Logger } from '#adapters/log.ts';
 
 import { mergeKeys, type ContentKeys } from '../pages/affected-pages.ts';
-import { anyChange, MAX_KEYS } from '../pages/surrogate-keys.ts';
+import { anyChange, maxKeys } from '../pages/surrogate-keys.ts';
 import { repeatJob } from '../scheduling/repeat-job.ts';
 
 /**
  * A page that was requested before the change may reach the cache after the purge: another process shows it for at most
  * a second, and a render takes at most thirty.
  */
-const PURGE_AGAIN = [2_000, 32_000];
-const RETRY_EVERY = 5_000;
+const purgeAgain = [2_000, 32_000];
+const retryEvery = 5_000;
 /** Of one request. */
-const TIMEOUT = 10_000;
+const timeLimit = 10_000;
 
 /**
  * Purges a shared cache, one request after the other. What fails is tried again until it succeeds; keys that come in the
@@ -31,7 +31,7 @@ export function createPurgeQueue(options: {
   const job = repeatJob(
     {
       name: 'Purging of the shared cache',
-      everyMilliseconds: RETRY_EVERY,
+      everyMilliseconds: retryEvery,
       async run(stopping) {
         if (pending?.size === 0) return;
         const keys = pending;
@@ -59,7 +59,7 @@ export function createPurgeQueue(options: {
     /** Content changed: pages that show these keys are purged at once and again later. */
     changed(keys: ContentKeys): void {
       add(keys);
-      for (const delay of PURGE_AGAIN) setTimeout(add, delay, keys).unref();
+      for (const delay of purgeAgain) setTimeout(add, delay, keys).unref();
     },
     /** For `/readyz` and the dashboard; null while every purge succeeds. */
     warning: (): string | null =>
@@ -73,7 +73,7 @@ export function createPurgeQueue(options: {
 
 /** More keys than one request holds become everything. */
 function bounded(keys: ContentKeys): ContentKeys {
-  return keys !== undefined && keys.size > MAX_KEYS ? undefined : keys;
+  return keys !== undefined && keys.size > maxKeys ? undefined : keys;
 }
 
 /**
@@ -86,7 +86,7 @@ export async function sendPurge(address: string, keys: ContentKeys, signal: Abor
     redirect: 'error',
     method: 'PURGE',
     headers: { 'Surrogate-Key': keys === undefined ? '*' : [anyChange, ...keys].join(' ') },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]),
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`The purge was answered with status ${response.status}.`);

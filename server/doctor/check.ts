@@ -9,23 +9,23 @@ export type Finding =
   | { readonly status: 'warning' | 'problem'; readonly message: string; readonly repair: string };
 
 /** What the checks look at. */
-export interface DoctorContext {
+export type DoctorContext = {
   readonly config: Config;
   readonly dns: DnsLookup;
   /** Whether an email may be sent to the firm's address. */
   readonly sendsTest: boolean;
-}
+};
 
-export interface Check {
+export type Check = {
   readonly name: string;
   /** @param signal aborted when the time is over */
   run(context: DoctorContext, signal: AbortSignal): Promise<Finding | readonly Finding[]>;
-}
+};
 
-export interface CheckReport {
+export type CheckReport = {
   readonly name: string;
   readonly findings: readonly Finding[];
-}
+};
 
 export const ok = (message: string): Finding => ({ status: 'ok', message });
 export const warning = (message: string, repair: string): Finding => ({ status: 'warning', message, repair });

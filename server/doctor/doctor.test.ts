@@ -32,7 +32,7 @@ const backup = {
   verifySeconds: 9,
   verifyFailure: null,
 };
-const S3 = { S3_ENDPOINT: 'https://s3.test', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+const s3Settings = { S3_ENDPOINT: 'https://s3.test', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
 
 test('an installation without a defect has no finding but ok', () => {
   expect(
@@ -66,7 +66,11 @@ test.each<[string, readonly Finding[], RegExp]>([
     missingSecrets(readConfig({ SITE_URL: 'https://site.test', DATABASE_URL: 'postgres://db/site' })),
     /SESSION_SECRET is not set/,
   ],
-  ['plain backups', missingSecrets(config({ BACKUP_TO: 's3://bucket', ...S3 })), /without encryption/],
+  [
+    'plain backups',
+    missingSecrets(config({ BACKUP_TO: 's3://bucket', ...s3Settings })),
+    /without encryption/,
+  ],
   ['an old server', serverFindings({ ...server, version: 140_011 }), /problem: .* PostgreSQL 14\.11/],
   ['another encoding', serverFindings({ ...server, encoding: 'SQL_ASCII' }), /encoding .* SQL_ASCII/],
   ['no free connection', serverFindings({ ...server, connections: 95 }), /Only 5 of 100 connections/],

@@ -1,10 +1,10 @@
 import { deliverNext, type Deliverer } from '#domain/email/deliver-next.ts';
 import type { Logger } from '#adapters/log.ts';
 import { redactAddresses } from '../http/redact-addresses.ts';
-import { WORK_WITHIN } from '../shutdown.ts';
+import { workWithin } from '../shutdown.ts';
 
 /** How long a delivery may go on when the process stops: after it there must be time to give its entry back. Milliseconds. */
-const grace = WORK_WITHIN - 500;
+const grace = workWithin - 500;
 
 /** Delivers the due emails of the outbox, one after the other, until none is due or the process stops. */
 export async function deliverEmails(

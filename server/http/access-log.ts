@@ -4,7 +4,7 @@ import { createSample } from '../scheduling/sample.ts';
 import type { HttpContext } from './http-context.ts';
 
 /** What the log holds of one request: a fixed list of fields, without query, headers or body. */
-export interface LoggedRequest {
+export type LoggedRequest = {
   readonly requestId: string;
   readonly method: string;
   readonly pathname: string;
@@ -15,7 +15,7 @@ export interface LoggedRequest {
   readonly bytes: number;
   /** The client left before the end. */
   readonly isCutOff: boolean;
-}
+};
 
 /**
  * How many successful requests have a line: at most so many a second, the others are counted. Infinity: all; 0: none, and
@@ -24,7 +24,7 @@ export interface LoggedRequest {
 export type AccessLogRate = number;
 
 /** Lines about refused and missing addresses; beyond, they are only counted. */
-const REFUSALS = { perWindow: 50, milliseconds: 10_000 };
+const sampledRefusals = { perWindow: 50, milliseconds: 10_000 };
 
 /**
  * Logs one line per request. Successful health checks, counted views and built files are not logged; a flood of missing
@@ -37,7 +37,7 @@ export function createRequestLog(
   perSecond: AccessLogRate,
   routeOf: (pathname: string) => string,
 ) {
-  const refusals = createSample(REFUSALS, (count) =>
+  const refusals = createSample(sampledRefusals, (count) =>
     log.info('Lines about refused requests were left out', { count }),
   );
   const successes = createSample({ perWindow: perSecond, milliseconds: 1_000 }, (count) =>
@@ -113,7 +113,7 @@ function isRoutine(pathname: string): boolean {
   );
 }
 
-const MAXIMUM_LOGGED_PATH = 300;
+const maximumLoggedPath = 300;
 /** Patterns of addresses in which a secret may stand. */
 const mayHoldToken = /token/;
 
@@ -123,7 +123,7 @@ const mayHoldToken = /token/;
  * digits, is a token.
  */
 function loggedPath(pathname: string, isAsAsked: boolean): string {
-  const path = pathname.replace(/[^\x21-\x7e]/g, encodeURIComponent).slice(0, MAXIMUM_LOGGED_PATH);
+  const path = pathname.replace(/[^\x21-\x7e]/g, encodeURIComponent).slice(0, maximumLoggedPath);
   if (isAsAsked) return path;
   return path
     .split('/')

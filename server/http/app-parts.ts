@@ -23,10 +23,10 @@ import { createResponses } from './responses.ts';
 import { readStaticFiles } from './static-files.ts';
 import type { StreamingRoute } from './streaming-route.ts';
 
-export interface AppOptions extends Pick<
+export type AppOptions = Pick<
   PublicPagesOptions,
   'render' | 'contentVersion' | 'hasCdn' | 'onContentChange' | 'log'
-> {
+> & {
   origin: PublicOrigin;
   /** Addresses and networks of the proxies in front; see `createTrustedProxies`. */
   trustedProxies: readonly string[];
@@ -59,9 +59,9 @@ export interface AppOptions extends Pick<
   /** A less strict policy for development. */
   contentSecurityPolicy?: string;
   limits?: Partial<AppLimits>;
-}
+};
 
-export interface AppLimits {
+export type AppLimits = {
   /** Memory for cached pages. Bytes. */
   pageBytes: number;
   /** Memory for request bodies on their way in, where it differs from `bodyMemory`. */
@@ -69,13 +69,18 @@ export interface AppLimits {
   /** Framework renders, where they differ from the defaults of all three limits. */
   renders: Partial<ConcurrencyLimits>;
   renderMilliseconds: number;
-}
+};
 
-const LIMITS: AppLimits = { pageBytes: 64_000_000, bodyMemory: {}, renders: {}, renderMilliseconds: 30_000 };
+const renderLimits: AppLimits = {
+  pageBytes: 64_000_000,
+  bodyMemory: {},
+  renders: {},
+  renderMilliseconds: 30_000,
+};
 
 type RenderQueue = 'pages' | 'public' | 'reserved';
 
-const RENDERS: Readonly<Record<RenderQueue, ConcurrencyLimits>> = {
+const rendersAtOnce: Readonly<Record<RenderQueue, ConcurrencyLimits>> = {
   /** Who waits for a page that is kept waits for all: a process that has just started refuses no one. */
   pages: { running: 32, steady: 2, waiting: 2_000, waitMilliseconds: 10_000 },
   public: { running: 32, steady: 2, waiting: 48, waitMilliseconds: 1_000 },
@@ -95,7 +100,7 @@ export function createAppParts(
   { arrivals, isDraining }: { arrivals: () => number; isDraining: () => boolean },
 ) {
   const { origin, bodyLimits = defaultBodyLimits, missingPages, sessionCookieNames, log } = options;
-  const limits = { ...LIMITS, ...options.limits };
+  const limits = { ...renderLimits, ...options.limits };
   const securityHeaders = createSecurityHeaders({
     isHttps: origin.origin.startsWith('https:'),
     contentSecurityPolicy: options.contentSecurityPolicy,
@@ -139,7 +144,7 @@ function createRenderLimits(
   arrivals: () => number,
 ): Readonly<Record<RenderQueue, ConcurrencyLimit>> {
   const limitOf = (queue: RenderQueue, first?: ConcurrencyLimit) =>
-    createConcurrencyLimit({ ...RENDERS[queue], ...changed }, arrivals, first);
+    createConcurrencyLimit({ ...rendersAtOnce[queue], ...changed }, arrivals, first);
   const reserved = limitOf('reserved');
   return { reserved, public: limitOf('public', reserved), pages: limitOf('pages', reserved) };
 }

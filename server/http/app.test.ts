@@ -38,7 +38,7 @@ function heardBy(answer: Answer): {
   return JSON.parse(answer.text);
 }
 
-const OWN = { Origin: 'https://firm.example' };
+const ownSite = { Origin: 'https://firm.example' };
 const files = useFolder();
 beforeAll(() => {
   mkdirSync(join(files, 'assets'));
@@ -114,7 +114,7 @@ test('a public address with capitals redirects to lower case, and no other addre
     expect(heardBy(await site.ask(asked)).url, asked).toBe(`https://firm.example${asked}`);
   }
   expect((await site.ask('/Assets/App.js')).status).toBe(200);
-  expect((await site.ask('/Contact', { method: 'POST', headers: OWN })).status).toBe(200);
+  expect((await site.ask('/Contact', { method: 'POST', headers: ownSite })).status).toBe(200);
 });
 
 test('a nonce is new with every request', async () => {
@@ -128,7 +128,7 @@ test('a nonce is new with every request', async () => {
 });
 
 test.each<[string, Record<string, string>, number]>([
-  ['from our own pages', { ...OWN, Cookie: 'session=a' }, 200],
+  ['from our own pages', { ...ownSite, Cookie: 'session=a' }, 200],
   ['from another site', { Origin: 'https://evil.test', Cookie: 'session=a' }, 403],
   ['from another site, by fetch metadata', { 'Sec-Fetch-Site': 'cross-site' }, 403],
   ['with a cookie and no origin', { Cookie: 'session=a' }, 403],
@@ -211,7 +211,7 @@ test("the router's own 405 names what the address takes; a route that names more
     [{ Allow: 'GET, HEAD, POST' }, 'GET, HEAD, POST'],
   ] as const) {
     const site = await start({ render: refuse(headers) });
-    const answer = await site.ask('/about', { method: 'POST', headers: OWN });
+    const answer = await site.ask('/about', { method: 'POST', headers: ownSite });
     expect([answer.status, answer.headers.allow]).toEqual([405, allowed]);
   }
 });
@@ -232,10 +232,10 @@ test('a body over the limit is refused before it is read, and counted while it c
     ['/large.data', [megabyte, megabyte, megabyte, 'x'], 413],
   ];
   for (const [path, body, status] of cases) {
-    const answer = await site.ask(path, { method: 'POST', headers: OWN, body });
+    const answer = await site.ask(path, { method: 'POST', headers: ownSite, body });
     expect(answer.status, `${path} ${body.length}`).toBe(status);
   }
-  const refused = await site.ask('/api/x', { method: 'POST', headers: OWN, body: `${ordinary}x` });
+  const refused = await site.ask('/api/x', { method: 'POST', headers: ownSite, body: `${ordinary}x` });
   expect(JSON.parse(refused.text)).toEqual({ message: 'This is more than the site accepts at once.' });
 });
 
@@ -298,7 +298,7 @@ test.each([
   ['while the database is away', 503, () => Promise.reject(new Error('away'))],
 ])('POST /admin/posts/new with a large body %s answers %i', async (_, status, admit) => {
   const site = await start({ admit });
-  const headers = { ...OWN, Cookie: 'session=a' };
+  const headers = { ...ownSite, Cookie: 'session=a' };
   const post = (path: string, bytes: number) =>
     site.ask(path, { method: 'POST', headers, body: 'x'.repeat(bytes) });
   expect((await post('/admin/posts/new', 5_900_000)).status).toBe(status);
@@ -326,7 +326,11 @@ test('bodies of one client and one purpose leave room for other clients and othe
     ],
   });
   const post = (path: string, from: string, bytes = 9_000) =>
-    site.ask(path, { method: 'POST', headers: { ...OWN, 'X-Forwarded-For': from }, body: 'x'.repeat(bytes) });
+    site.ask(path, {
+      method: 'POST',
+      headers: { ...ownSite, 'X-Forwarded-For': from },
+      body: 'x'.repeat(bytes),
+    });
   const held = ['2001:db8:0:1::1', '2001:db8:0:1::2'].map((from) =>
     site.sendRaw(unfinished('/contact', 9_000, 5_000, [`X-Forwarded-For: ${from}`])),
   );
@@ -652,7 +656,10 @@ test('every response of every kind carries the security headers and tells nothin
     [400, await site.ask('/%')],
     [403, await site.ask('/x', { method: 'POST', headers: { Origin: 'null' } })],
     [405, await site.ask('/', { method: 'TRACE' })],
-    [413, await site.ask('/x', { method: 'POST', headers: { ...OWN, 'Content-Length': '99999' }, body: [] })],
+    [
+      413,
+      await site.ask('/x', { method: 'POST', headers: { ...ownSite, 'Content-Length': '99999' }, body: [] }),
+    ],
     [414, await site.ask(`/${'a'.repeat(9000)}`)],
     [417, await site.ask('/x', { headers: { Expect: 'miracles' } })],
   ];

@@ -15,7 +15,7 @@ import {
   roomlessBytes,
 } from './request-body.ts';
 import type { BodyLimit, BodyMemory, BodyPurpose } from './request-body.ts';
-import { MESSAGES } from '../responses/plain-response.ts';
+import { statusMessages } from '../responses/plain-response.ts';
 import type { Responses } from './responses.ts';
 
 /**
@@ -61,11 +61,11 @@ export function createBodyReader(options: {
       case 'gone':
         return;
       case 'too-large':
-        return responses.refuse(ctx, 413, MESSAGES.tooLarge);
+        return responses.refuse(ctx, 413, statusMessages.tooLarge);
       case 'too-slow':
-        return responses.refuse(ctx, 408, MESSAGES.tooSlow);
+        return responses.refuse(ctx, 408, statusMessages.tooSlow);
       case 'no-room':
-        return responses.refuse(ctx, 503, MESSAGES.overloaded);
+        return responses.refuse(ctx, 503, statusMessages.overloaded);
       case 'complete':
         try {
           await handleBody(read.body);

@@ -7,7 +7,7 @@ import { prefersMarkdown } from './prefers-markdown.ts';
 import type { FinishedResponse } from '../responses/prepared-response.ts';
 
 /** Accept-Encoding headers whose answer is remembered: browsers send few different ones. */
-const MAX_REMEMBERED = 50;
+const maxRemembered = 50;
 
 /**
  * Answers a GET for a page in memory before anything else is computed: nothing but what such a request could be refused
@@ -55,7 +55,7 @@ export function createCachedPages(options: {
     const known = encodings.get(accepted);
     if (known !== undefined) return known;
     const encoding = chooseEncoding(accepted);
-    if (encodings.size < MAX_REMEMBERED) encodings.set(accepted, encoding);
+    if (encodings.size < maxRemembered) encodings.set(accepted, encoding);
     return encoding;
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** One request and its response, as each step sees them. */
-export interface HttpContext {
+export type HttpContext = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
@@ -12,7 +12,7 @@ export interface HttpContext {
   search: string;
   /** The origin under which the site was reached; '' until the step that checks it. */
   origin: string;
-}
+};
 
 /** One step of a request: it answers, or it returns 'next' and leaves the request to the next step. */
 export type Step = (ctx: HttpContext) => 'next' | void | Promise<void>;

@@ -22,22 +22,25 @@ async function start(options: Partial<AppOptions> = {}, limits: Partial<Connecti
   return { site, reached };
 }
 
-const HEAD = 'POST /contact HTTP/1.1\r\nHost: x\r\n';
-const CHUNKED = 'Transfer-Encoding: chunked\r\n';
-const HIDDEN = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n';
+const headRequest = 'POST /contact HTTP/1.1\r\nHost: x\r\n';
+const chunked = 'Transfer-Encoding: chunked\r\n';
+const hidden = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n';
 
 test.each([
-  ['both a length and pieces', `${HEAD}Content-Length: 6\r\n${CHUNKED}\r\n0\r\n\r\n${HIDDEN}`],
-  ['pieces and a length', `${HEAD}${CHUNKED}Content-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],
-  ['two lengths', `${HEAD}Content-Length: 3\r\nContent-Length: 40\r\n\r\na=b${HIDDEN}`],
-  ['a length that is none', `${HEAD}Content-Length: +3\r\n\r\na=b${HIDDEN}`],
-  ['an unknown coding', `${HEAD}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
-  ['pieces that are not last', `${HEAD}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${HIDDEN}`],
-  ['a header name with a space', `${HEAD}Content-Length : 3\r\n\r\na=b${HIDDEN}`],
-  ['a folded header', `${HEAD}X-A: b\r\n c\r\nContent-Length: 3\r\n\r\na=b${HIDDEN}`],
-  ['bare line feeds', `POST /contact HTTP/1.1\nHost: x\nContent-Length: 3\n\na=b${HIDDEN}`],
-  ['a bare carriage return', `${HEAD}X-A: b\rX-B: c\r\n\r\n${HIDDEN}`],
-  ['a piece whose size is none', `${HEAD}${CHUNKED}\r\n3 x\r\na=b\r\n0\r\n\r\n${HIDDEN}`],
+  ['both a length and pieces', `${headRequest}Content-Length: 6\r\n${chunked}\r\n0\r\n\r\n${hidden}`],
+  ['pieces and a length', `${headRequest}${chunked}Content-Length: 6\r\n\r\n0\r\n\r\n${hidden}`],
+  ['two lengths', `${headRequest}Content-Length: 3\r\nContent-Length: 40\r\n\r\na=b${hidden}`],
+  ['a length that is none', `${headRequest}Content-Length: +3\r\n\r\na=b${hidden}`],
+  ['an unknown coding', `${headRequest}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
+  [
+    'pieces that are not last',
+    `${headRequest}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`,
+  ],
+  ['a header name with a space', `${headRequest}Content-Length : 3\r\n\r\na=b${hidden}`],
+  ['a folded header', `${headRequest}X-A: b\r\n c\r\nContent-Length: 3\r\n\r\na=b${hidden}`],
+  ['bare line feeds', `POST /contact HTTP/1.1\nHost: x\nContent-Length: 3\n\na=b${hidden}`],
+  ['a bare carriage return', `${headRequest}X-A: b\rX-B: c\r\n\r\n${hidden}`],
+  ['a piece whose size is none', `${headRequest}${chunked}\r\n3 x\r\na=b\r\n0\r\n\r\n${hidden}`],
   ['no HTTP at all', `hello\r\n\r\n`],
 ])('a message with %s is refused and the connection closed: nothing behind is read', async (_, message) => {
   const { site, reached } = await start();
@@ -65,7 +68,7 @@ test('headers over 16 kB are answered 431, an address that fills them 414, CONNE
 
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost:', { headers: 60 }],
-  ['a body', `${HEAD}Content-Length: 10\r\n\r\nabc`, { headers: 60, request: 60 }],
+  ['a body', `${headRequest}Content-Length: 10\r\n\r\nabc`, { headers: 60, request: 60 }],
 ])('a sender that never ends %s is answered 408, and others are served', async (_, message, limits) => {
   const { site } = await start({}, limits);
   const slow = site.sendRaw(message);
@@ -75,7 +78,8 @@ test.each([
 
 test('slow senders take no place among the renders', async () => {
   const { site } = await start({ limits: { renders: { running: 1, waiting: 0 } } });
-  for (let index = 0; index < 20; index += 1) void site.sendRaw(`${HEAD}Content-Length: 10\r\n\r\nabc`);
+  for (let index = 0; index < 20; index += 1)
+    void site.sendRaw(`${headRequest}Content-Length: 10\r\n\r\nabc`);
   await pause(30);
   expect((await site.ask('/search')).status).toBe(200);
 });

@@ -71,9 +71,9 @@ function refuse(socket: Duplex, message: string): void {
   socket.end(message, () => socket.destroy());
 }
 
-const SWEEP_EVERY = 50;
+const sweepEvery = 50;
 /** Longest wait, in milliseconds, until no connection waits to be accepted: closing the port resets those that do. */
-const BACKLOG_WITHIN = 1_000;
+const backlogWithin = 1_000;
 
 /**
  * Stops in the order that loses nothing: say "not ready" while still serving, take no new connections, let what was
@@ -95,12 +95,12 @@ export async function stopServer(
   await pause(wait.noticeMilliseconds);
   let accepted = 0;
   server.on('connection', () => (accepted += 1));
-  await untilQuiet(() => accepted, BACKLOG_WITHIN);
+  await untilQuiet(() => accepted, backlogWithin);
 
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   // A connection whose answer began before the drain was not told to close; it is idle once the answer is out.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY);
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepEvery);
   const isClean = await finishesWithin(wait.graceMilliseconds, closed);
   clearInterval(sweep);
   if (!isClean) server.closeAllConnections();

@@ -15,7 +15,7 @@ export type MissingPageRequest = {
 };
 
 /** What is known of addresses without a page. */
-export interface MissingPages {
+export type MissingPages = {
   /**
    * The redirect for such an address, counted as used; `location` is null for one that is gone.
    * @param statuses those that may answer, where not every one may
@@ -26,7 +26,7 @@ export interface MissingPages {
   ): Promise<{ status: number; location: string | null } | undefined>;
   /** Counts a request that got no page and no redirect. */
   record(request: MissingPageRequest): Promise<void>;
-}
+};
 
 /**
  * What a visitor gets where the site has no page (404) or has one no longer (410): the redirect for this address, if there

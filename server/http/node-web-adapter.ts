@@ -8,7 +8,7 @@ import { compress, compressNow } from '../responses/compress.ts';
 import { valueOf, type FlatHeaders } from '../responses/prepared-response.ts';
 
 /** Statements about the connection, about the proxy in front, or to the framework, that no client may make. */
-const WITHHELD_REQUEST_HEADERS =
+const withheldRequestHeaders =
   /^(?:connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|host|content-length|forwarded|via|x-request-id|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip|x-http-method|x-http-method-override|x-method-override|proxy-.*|x-forwarded.*|x-original-.*|x-rewrite-.*|x-react-router-.*|x-remix-.*|x-middleware-.*)$/;
 
 /**
@@ -25,7 +25,7 @@ export function createFrameworkRequest(
   const { request: incoming, origin, pathname, search, clientAddress } = ctx;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value === undefined || WITHHELD_REQUEST_HEADERS.test(name)) continue;
+    if (value === undefined || withheldRequestHeaders.test(name)) continue;
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   headers.set('Host', new URL(origin).host);

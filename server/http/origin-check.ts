@@ -1,28 +1,28 @@
 /** The public origin (`https://firm.example`). Not configured: any loopback name on the listening port is ours too. */
-export interface PublicOrigin {
+export type PublicOrigin = {
   readonly origin: string;
   readonly isConfigured: boolean;
-}
+};
 
 /** What a request says about where it comes from. Absent headers are undefined. */
-export interface RequestSource {
+export type RequestSource = {
   readonly method: string;
   readonly origin: string | undefined;
   readonly secFetchSite: string | undefined;
   readonly hasCookie: boolean;
   /** The port the connection came in on. */
   readonly localPort: number | undefined;
-}
+};
 
 export type OriginVerdict =
   | { readonly isAllowed: true; readonly origin: string }
   | { readonly isAllowed: false; readonly message: string };
 
-const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-const FOREIGN = 'This request came from another site, so it was not carried out.';
-const NOT_CONFIGURED = `${FOREIGN} If this is your own site under this address, set SITE_URL to it and start again.`;
+const foreignOrigin = 'This request came from another site, so it was not carried out.';
+const notConfigured = `${foreignOrigin} If this is your own site under this address, set SITE_URL to it and start again.`;
 
 /**
  * Whether a request may change something. `origin` of the answer is the one under which the site was reached, for
@@ -33,18 +33,18 @@ const NOT_CONFIGURED = `${FOREIGN} If this is your own site under this address, 
  */
 export function checkOrigin(source: RequestSource, ours: PublicOrigin): OriginVerdict {
   const allowed = { isAllowed: true, origin: ours.origin } as const;
-  if (SAFE_METHODS.has(source.method)) return allowed;
+  if (safeMethods.has(source.method)) return allowed;
 
   if (source.origin !== undefined) {
     if (source.origin === ours.origin) return allowed;
-    if (ours.isConfigured) return { isAllowed: false, message: FOREIGN };
+    if (ours.isConfigured) return { isAllowed: false, message: foreignOrigin };
     return isLoopbackAlias(source.origin, source.localPort)
       ? { isAllowed: true, origin: source.origin }
-      : { isAllowed: false, message: NOT_CONFIGURED };
+      : { isAllowed: false, message: notConfigured };
   }
   const isOwnOrNoBrowser =
     source.secFetchSite === undefined ? !source.hasCookie : source.secFetchSite === 'same-origin';
-  return isOwnOrNoBrowser ? allowed : { isAllowed: false, message: FOREIGN };
+  return isOwnOrNoBrowser ? allowed : { isAllowed: false, message: foreignOrigin };
 }
 
 function isLoopbackAlias(origin: string, localPort: number | undefined): boolean {
@@ -53,7 +53,7 @@ function isLoopbackAlias(origin: string, localPort: number | undefined): boolean
     url !== null &&
     url.origin === origin &&
     url.protocol === 'http:' &&
-    LOOPBACK_HOSTS.has(url.hostname) &&
+    loopbackHosts.has(url.hostname) &&
     Number(url.port || '80') === localPort
   );
 }

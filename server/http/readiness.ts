@@ -1,7 +1,7 @@
 import { within } from '../scheduling/within.ts';
 
-const KEPT_FOR = 1000;
-const TIMEOUT = 1500;
+const keptFor = 1000;
+const timeLimit = 1500;
 
 /** What is missing to serve, in words that may be public; empty when ready. */
 export type Readiness = () => Promise<readonly string[]>;
@@ -16,7 +16,7 @@ export function createReadiness(ask: Readiness): Readiness {
 
   return () => {
     const now = performance.now();
-    if (answer === undefined || now - askedAt >= KEPT_FOR) {
+    if (answer === undefined || now - askedAt >= keptFor) {
       askedAt = now;
       answer = boundedAnswer(ask);
     }
@@ -27,7 +27,7 @@ export function createReadiness(ask: Readiness): Readiness {
 async function boundedAnswer(ask: Readiness): Promise<readonly string[]> {
   return (
     (await within(
-      TIMEOUT,
+      timeLimit,
       ask().catch(() => ['the checks failed']),
     )) ?? ['the checks take too long']
   );

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 export type BodyPurpose = 'sign-in' | 'forms' | 'views' | 'admin' | 'large';
 
 /** How much a request may bring, and how long it may take to arrive. */
-export interface BodyLimit {
+export type BodyLimit = {
   /** The path without `.data`, matched from its start. */
   readonly path: RegExp;
   readonly purpose: BodyPurpose;
@@ -12,35 +12,35 @@ export interface BodyLimit {
   /** What an administrator may send instead. Who asks is found out before the body is read. */
   readonly administratorBytes?: number;
   readonly milliseconds: number;
-}
+};
 
 /** Most bytes that a request without a session may send: enough for every public form. */
-const SMALL = 64_000;
+const smallBody = 64_000;
 /** A post with everything in it. */
-const LARGEST = 6_000_000;
-const ORDINARY: BodyLimit = { path: /^/, purpose: 'forms', bytes: SMALL, milliseconds: 30_000 };
+const largestBody = 6_000_000;
+const ordinaryBody: BodyLimit = { path: /^/, purpose: 'forms', bytes: smallBody, milliseconds: 30_000 };
 
 /** Where something other than the ordinary 64 kB in 30 s is allowed. The first match counts. */
 export const bodyLimits: readonly BodyLimit[] = [
   { path: /^\/api\/email-events\//, purpose: 'forms', bytes: 256_000, milliseconds: 10_000 },
-  { path: /^\/rpc\//, purpose: 'views', bytes: SMALL, milliseconds: 10_000 },
+  { path: /^\/rpc\//, purpose: 'views', bytes: smallBody, milliseconds: 10_000 },
   {
     path: /^\/(?:api\/auth\/|admin\/(?:login|logout|setup|forgot-password|reset-password|confirm|invitation)$)/,
     purpose: 'sign-in',
-    bytes: SMALL,
+    bytes: smallBody,
     milliseconds: 30_000,
   },
   {
     path: /^\/admin\/posts\//,
     purpose: 'admin',
-    bytes: SMALL,
-    administratorBytes: LARGEST,
+    bytes: smallBody,
+    administratorBytes: largestBody,
     milliseconds: 60_000,
   },
   {
     path: /^\/admin(?:\/|$)/,
     purpose: 'admin',
-    bytes: SMALL,
+    bytes: smallBody,
     administratorBytes: 1_000_000,
     milliseconds: 30_000,
   },
@@ -48,7 +48,7 @@ export const bodyLimits: readonly BodyLimit[] = [
 
 export function bodyLimitOf(pathname: string, limits: readonly BodyLimit[]): BodyLimit {
   const path = pathname.replace(/\.data$/, '');
-  return limits.find((limit) => limit.path.test(path)) ?? ORDINARY;
+  return limits.find((limit) => limit.path.test(path)) ?? ordinaryBody;
 }
 
 /** Bytes the request announces; Infinity when it does not say. */
@@ -67,17 +67,17 @@ type BodyResult =
   | { readonly kind: Exclude<BodyEnd['kind'], 'complete'> | 'no-room' };
 
 /** Memory for bodies on their way in. */
-export interface BodyRoom {
+export type BodyRoom = {
   /** Bytes. */
   take(bytes: number): boolean;
   give(bytes: number): void;
-}
+};
 
 /** Bytes of memory: for all bodies together, and for those of one client. */
-export interface BodyMemory {
+export type BodyMemory = {
   readonly all: number;
   readonly perClient: number;
-}
+};
 
 export const bodyMemory: Readonly<Record<BodyPurpose, BodyMemory>> = {
   'sign-in': { all: 16_000_000, perClient: 2_000_000 },
@@ -117,7 +117,7 @@ export function createBodyRoom({ all, perClient }: BodyMemory): (client: string)
 export const leastRate = { bytesPerSecond: 2_000, seconds: 10 };
 
 /** How often the rate is looked at. Milliseconds. */
-const TICK = 1000;
+const tickEvery = 1000;
 
 /**
  * Reads the whole body before anything is done with it: what is cut off, too large or too slow never reaches the
@@ -162,7 +162,7 @@ export function receiveBody<End>(
     let ticks = 0;
     /** The size at each of the last ticks, oldest first. */
     const sizes = [0];
-    const every = Math.min(TICK, limit.milliseconds);
+    const every = Math.min(tickEvery, limit.milliseconds);
     const timer = setInterval(onTick, every);
 
     request.on('data', onData);

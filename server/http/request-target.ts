@@ -1,5 +1,5 @@
 /** Longest address answered, in bytes of the request line's target. */
-export const MAXIMUM_TARGET_LENGTH = 8192;
+export const maximumTargetLength = 8192;
 
 export type RequestTarget =
   /** `pathname` starts with exactly one slash, decodes cleanly and has no dot segments; `search` is '' or starts with ?. */
@@ -7,8 +7,8 @@ export type RequestTarget =
   | { readonly kind: 'move'; readonly to: string }
   | { readonly kind: 'refuse'; readonly status: 400 | 414; readonly message: string };
 
-const MALFORMED = { kind: 'refuse', status: 400, message: 'This address is not well formed.' } as const;
-const TOO_LONG = { kind: 'refuse', status: 414, message: 'This address is too long.' } as const;
+const malformed = { kind: 'refuse', status: 400, message: 'This address is not well formed.' } as const;
+const tooLong = { kind: 'refuse', status: 414, message: 'This address is too long.' } as const;
 
 /**
  * One page, one address. Doubled slashes and a slash at the end are sent to the plain address, so that `//evil.test`
@@ -18,13 +18,13 @@ const TOO_LONG = { kind: 'refuse', status: 414, message: 'This address is too lo
  * @param target the request line's second word, as received
  */
 export function parseRequestTarget(target: string): RequestTarget {
-  if (target.length > MAXIMUM_TARGET_LENGTH) return TOO_LONG;
-  if (!/^\/[\x21-\x5b\x5d-\x7e]*$/.test(target)) return MALFORMED;
+  if (target.length > maximumTargetLength) return tooLong;
+  if (!/^\/[\x21-\x5b\x5d-\x7e]*$/.test(target)) return malformed;
 
   const collapsed = collapse(target);
   // After collapsing, the target cannot be read as `//host`, so the base stays what it is.
   const url = URL.parse(collapsed, 'http://site.invalid');
-  if (url === null || !decodes(url.pathname)) return MALFORMED;
+  if (url === null || !decodes(url.pathname)) return malformed;
 
   // Dot segments can leave a doubled slash behind: /a/..//b is /a/../b here, and /.//b was collapsed to /./b.
   const plain = url.pathname + url.search;

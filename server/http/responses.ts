@@ -8,7 +8,7 @@ import { plainResponse, type PlainResponse } from '../responses/plain-response.t
 /** Responses that this process makes without the framework, with the headers that every response has. */
 export type Responses = ReturnType<typeof createResponses>;
 
-export const METHODS: ReadonlySet<string> = new Set([
+export const knownMethods: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',
   'POST',
@@ -17,10 +17,10 @@ export const METHODS: ReadonlySet<string> = new Set([
   'DELETE',
   'OPTIONS',
 ]);
-export const ALLOW = [...METHODS].join(', ');
+export const allow = [...knownMethods].join(', ');
 
 /** A client that is refused while it still sends reads the response only if the server goes on reading for a while. */
-const LINGER = { milliseconds: 2000, bytes: 32_000_000 };
+const linger = { milliseconds: 2000, bytes: 32_000_000 };
 
 /** @param isDraining whether connections are to close with their next response */
 export function createResponses(securityHeaders: FlatHeaders, isDraining: () => boolean) {
@@ -57,10 +57,10 @@ export function createResponses(securityHeaders: FlatHeaders, isDraining: () => 
     const end = (): void => void response.end();
     if (request.readableEnded) return end();
     let received = 0;
-    const timeout = setTimeout(end, LINGER.milliseconds);
+    const timeout = setTimeout(end, linger.milliseconds);
     request.on('data', (chunk: Buffer) => {
       received += chunk.byteLength;
-      if (received > LINGER.bytes) end();
+      if (received > linger.bytes) end();
     });
     request.once('end', end);
     response.once('close', () => clearTimeout(timeout));

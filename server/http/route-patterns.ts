@@ -2,9 +2,9 @@
 export const noPattern = '(none)';
 
 /** Paths whose pattern is remembered; the list starts anew when it is full. */
-const MAX_REMEMBERED = 1_000;
+const maxRemembered = 1_000;
 /** Longer paths are matched each time, so that what is remembered stays small. */
-const MAX_REMEMBERED_LENGTH = 300;
+const maxRememberedLength = 300;
 
 /**
  * Finds the pattern of a path, such as `/blog/:slug` for `/blog/hello`: what logs and metrics name instead of the address.
@@ -23,8 +23,8 @@ export function createRoutePatterns(patterns: Iterable<string>): (pathname: stri
     if (known !== undefined) return known;
     const path = plainPath(pathname);
     const found = ordered.find(({ matches }) => matches.test(path))?.pattern ?? noPattern;
-    if (pathname.length <= MAX_REMEMBERED_LENGTH) {
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    if (pathname.length <= maxRememberedLength) {
+      if (remembered.size >= maxRemembered) remembered.clear();
       remembered.set(pathname, found);
     }
     return found;

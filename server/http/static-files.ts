@@ -8,7 +8,7 @@ import {
 } from '../responses/prepared-response.ts';
 import { subresourceHeaders, withDefaults } from '../responses/security-headers.ts';
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.gif': 'image/gif',
@@ -32,13 +32,13 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Under a name that changes with the content. */
-const HASHED = '/assets/';
+const hashed = '/assets/';
 /** Files that a browser never shows as a page of their own. */
-const SUBRESOURCES = /^\/assets\/.*\.(?:js|css|woff2?)$/;
-const FOREVER = 'public, max-age=31536000, immutable';
-const AN_HOUR = 'public, max-age=3600';
+const subresources = /^\/assets\/.*\.(?:js|css|woff2?)$/;
+const forever = 'public, max-age=31536000, immutable';
+const anHour = 'public, max-age=3600';
 /** Each file is compressed once in the life of the process; a large one as tightly as it goes would take seconds. */
-const BROTLI = { quality: 11, largest: 256_000, qualityBeyond: 10 };
+const brotli = { quality: 11, largest: 256_000, qualityBeyond: 10 };
 
 /**
  * The built files of the browser side by their path, read into memory once: what is not in the folder at start cannot
@@ -60,18 +60,18 @@ export function readStaticFiles(
     if (!isServed(path) || !about.isFile()) continue;
     const headers = [
       'Content-Type',
-      CONTENT_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
+      contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream',
       'Cache-Control',
-      path.startsWith(HASHED) ? FOREVER : AN_HOUR,
+      path.startsWith(hashed) ? forever : anHour,
     ];
     const body = readFileSync(file);
     files.set(
       encodeURI(path),
       createFinishedResponse({
         status: 200,
-        headers: withDefaults(headers, SUBRESOURCES.test(path) ? subresourceHeaders : securityHeaders),
+        headers: withDefaults(headers, subresources.test(path) ? subresourceHeaders : securityHeaders),
         body,
-        brotliQuality: body.byteLength > BROTLI.largest ? BROTLI.qualityBeyond : BROTLI.quality,
+        brotliQuality: body.byteLength > brotli.largest ? brotli.qualityBeyond : brotli.quality,
         modified: about.mtime,
       }),
     );

@@ -3,15 +3,15 @@ import type { HttpContext } from './http-context.ts';
 import type { PlainResponse } from '../responses/plain-response.ts';
 
 /** Addresses that this process answers without the framework: where bytes stream in or out, or calls are too many for it. */
-export interface StreamingRoute {
+export type StreamingRoute = {
   readonly path: RegExp;
   /** The same for logs and metrics, such as `/storage/*`. */
   readonly pattern: string;
   readonly methods: readonly string[];
   answer(exchange: StreamingExchange): Promise<void>;
-}
+};
 
-export interface StreamingExchange extends Readonly<HttpContext> {
+export type StreamingExchange = Readonly<HttpContext> & {
   /** Reads a small body whole, and passes it on; refuses one that cannot be read. */
   withBody(handleBody: (body: Buffer) => Promise<void>): Promise<void>;
   /** The headers of an answer with those that every answer carries. */
@@ -19,4 +19,4 @@ export interface StreamingExchange extends Readonly<HttpContext> {
   send(answer: PlainResponse): void | Promise<void>;
   /** Says no while the client is still sending: the answer leaves whole, then the connection ends. */
   refuse(status: number, message: string): void;
-}
+};

@@ -18,7 +18,7 @@ import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
 import { within } from '../scheduling/within.ts';
 
 /** Room for images in the sizes that pages ask for. */
-const CACHE_BYTES = 1_024_000_000;
+const cacheBytes = 1_024_000_000;
 
 /** Everything about images that lives as long as the process. */
 export type Images = ReturnType<typeof createImages>;
@@ -31,7 +31,7 @@ export function createImages(
 ) {
   const store = createImageStore(config);
   const processor = createImageProcessor();
-  const cache = createImageCache(join(config.dataDir, 'image-cache'), CACHE_BYTES);
+  const cache = createImageCache(join(config.dataDir, 'image-cache'), cacheBytes);
   const directory = join(config.dataDir, 'uploads');
   const variants = createImageVariants({ store, processor, cache, directory });
   void clearUploads(directory);

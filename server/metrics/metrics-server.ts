@@ -12,7 +12,7 @@ const metricsHost = '127.0.0.1';
 export type MetricsServer = { stop: () => Promise<void> };
 
 /** Milliseconds. */
-const WITHIN = 4_000;
+const collectWithin = 4_000;
 
 /**
  * Serves `/metrics` to this machine; a collection that takes too long is answered 503.
@@ -51,7 +51,7 @@ async function answer(
   if (!isThisMachine(request.headers.host)) return send(response, 403, 'Ask for 127.0.0.1.\n');
   if (request.url?.split('?', 1)[0] !== '/metrics') return send(response, 404, 'Metrics are at /metrics.\n');
   if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'Use GET.\n');
-  const text = await within(WITHIN, collect());
+  const text = await within(collectWithin, collect());
   if (text === undefined) throw new Error('The metrics took too long.');
   response.writeHead(200, { 'Content-Type': metricsContentType, 'Cache-Control': 'no-store' });
   response.end(request.method === 'HEAD' ? undefined : text);

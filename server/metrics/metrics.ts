@@ -21,11 +21,11 @@ const countedMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** What this process counts and holds, beside its requests. */
-export interface ProcessState {
+export type ProcessState = {
   readonly app: AppState;
   /** Null while the database is not open yet. */
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | null;
-}
+};
 
 /** What every instance of a site sees alike. */
 export type SiteState = Awaited<ReturnType<typeof readSiteState>>;

@@ -2,18 +2,18 @@ import { cacheablePages, builtInPages, type CacheablePage } from '#domain/public
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 
 /** A request reduced to what may decide its page. */
-export interface CanonicalAddress {
+export type CanonicalAddress = {
   /** Path and known parameters, in the order of the table: the key of the page and all that its render sees. */
   readonly address: string;
   /** False for parameter values that no link of ours has: rendered, never kept, so they cannot crowd others out. */
   readonly isKept: boolean;
-}
+};
 
 /** Of plain pages: what the product has at such an address is listed by itself, or not cached. */
 const plainPagePath = '/{slug}';
 
-const SLUG = '[a-z0-9][a-z0-9-]{0,199}';
-const ORDINARY_VALUE = /^[1-9]\d{0,5}$/;
+const slugPattern = '[a-z0-9][a-z0-9-]{0,199}';
+const ordinaryValue = /^[1-9]\d{0,5}$/;
 
 /**
  * Reads requests against the table.
@@ -31,7 +31,7 @@ export function createCanonicalAddresses(
   const withSlug = pages
     .filter(({ path }) => path.includes('{slug}'))
     .map(({ path, parameters }) => ({
-      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{slug}', SLUG)}$`),
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{slug}', slugPattern)}$`),
       parameters: parameters ?? [],
       isPlainPage: path === plainPagePath,
     }));
@@ -52,7 +52,7 @@ export function createCanonicalAddresses(
       const value = given.get(name);
       if (value === null) continue;
       known.set(name, value);
-      isKept &&= ORDINARY_VALUE.test(value);
+      isKept &&= ordinaryValue.test(value);
     }
     return { address: known.size === 0 ? pathname : `${pathname}?${known}`, isKept };
   };

@@ -4,7 +4,7 @@ import { within } from '../scheduling/within.ts';
 import { isWithdrawal, mergeKeys, type ContentKeys } from './affected-pages.ts';
 
 /** The state of the published content, from one cheap statement. */
-export interface ContentVersion {
+export type ContentVersion = {
   /** Changes with every write that a public page could show. */
   readonly version: string;
   /** Keys of what changed since the version that was asked about; undefined: everything may have changed. */
@@ -13,26 +13,26 @@ export interface ContentVersion {
   readonly millisecondsUntilDue: number | null;
   /** Keys of what changes at that moment; undefined: everything. */
   readonly dueKeys?: readonly string[] | undefined;
-}
+};
 
 /** A change of the content that this process has just read. */
-export interface ContentChange {
+export type ContentChange = {
   readonly keys: ContentKeys;
   /** Until when a page from before the change may be shown while it is rendered again, on the monotonic clock. */
   readonly staleUntil: number;
-}
+};
 
 /** Decision: nothing shown to a visitor is older than this while the database can be asked. */
-export const MAXIMUM_AGE = 1000;
-const CHECK_EVERY = 500;
+export const maximumAge = 1000;
+const checkEvery = 500;
 /** How long one visitor waits for the database before the last good copy is shown. */
-const VISITOR_WAIT = 150;
-const CHECK_TIMEOUT = 1000;
+const visitorWait = 150;
+const checkTimeout = 1000;
 /** After a failure no request waits again for this long. */
-const REMEMBER_FAILURE = 1000;
+const rememberFailure = 1000;
 /** The next due moment as told by two checks differs by their round trips; by more only when a clock was set. */
-const DUE_TOLERANCE = 1000;
-const NOTHING: ContentKeys = new Set();
+const dueTolerance = 1000;
+const nothing: ContentKeys = new Set();
 
 export type ContentVersionWatcher = ReturnType<typeof createContentVersionWatcher>;
 
@@ -52,7 +52,7 @@ export function createContentVersionWatcher(options: {
   let version: string | undefined;
   let confirmedAt = -Infinity;
   let dueAt = Infinity;
-  let dueKeys: ContentKeys = NOTHING;
+  let dueKeys: ContentKeys = nothing;
   /** Changes announced by this process, and those of them that a question was asked after. */
   let announced = 0;
   let readUpTo = 0;
@@ -92,7 +92,7 @@ export function createContentVersionWatcher(options: {
   function isCurrent(): boolean {
     const now = performance.now();
     start();
-    return readUpTo === announced && now - confirmedAt <= MAXIMUM_AGE && now < dueAt;
+    return readUpTo === announced && now - confirmedAt <= maximumAge && now < dueAt;
   }
 
   /**
@@ -100,16 +100,16 @@ export function createContentVersionWatcher(options: {
    * answer in time, so it is unknown.
    */
   async function confirm(): Promise<boolean> {
-    const deadline = performance.now() + VISITOR_WAIT;
+    const deadline = performance.now() + visitorWait;
     while (!isCurrent()) {
       const now = performance.now();
       if (now < failedUntil) {
-        if (inFlight === undefined && now - lastCheckAt >= CHECK_EVERY) void check();
+        if (inFlight === undefined && now - lastCheckAt >= checkEvery) void check();
         return false;
       }
       if (now >= deadline) return false;
       if (!(await within(deadline - now, check()))) {
-        failedUntil = Math.max(failedUntil, performance.now() + REMEMBER_FAILURE);
+        failedUntil = Math.max(failedUntil, performance.now() + rememberFailure);
         return false;
       }
     }
@@ -136,7 +136,7 @@ export function createContentVersionWatcher(options: {
         return true;
       },
       (error: unknown) => {
-        failedUntil = performance.now() + REMEMBER_FAILURE;
+        failedUntil = performance.now() + rememberFailure;
         // At a start there is no page yet.
         if (isDown || version === undefined) return false;
         options.log.warn('The database does not answer; showing the last good pages', { error });
@@ -152,7 +152,7 @@ export function createContentVersionWatcher(options: {
 
   /** A question that gets no answer must not stand in the way of the next one. */
   async function answerInTime(): Promise<ContentVersion> {
-    const answer = await within(CHECK_TIMEOUT, options.check(version));
+    const answer = await within(checkTimeout, options.check(version));
     if (answer === undefined) throw new Error('The database did not answer in time.');
     return answer;
   }
@@ -163,10 +163,10 @@ export function createContentVersionWatcher(options: {
       answer.millisecondsUntilDue === null ? Infinity : askedAt + Math.max(0, answer.millisecondsUntilDue);
     const hasNewVersion = answer.version !== version;
     const isDue = dueAt <= answeredAt;
-    const wasClockSet = !hasNewVersion && !isDue && Math.abs(nextDueAt - dueAt) > DUE_TOLERANCE;
-    const written = hasNewVersion ? keysOf(answer.changes) : NOTHING;
-    const keys = wasClockSet ? undefined : mergeKeys(written, isDue ? dueKeys : NOTHING);
-    const staleUntil = isWithdrawal(keys) ? -Infinity : confirmedAt + MAXIMUM_AGE;
+    const wasClockSet = !hasNewVersion && !isDue && Math.abs(nextDueAt - dueAt) > dueTolerance;
+    const written = hasNewVersion ? keysOf(answer.changes) : nothing;
+    const keys = wasClockSet ? undefined : mergeKeys(written, isDue ? dueKeys : nothing);
+    const staleUntil = isWithdrawal(keys) ? -Infinity : confirmedAt + maximumAge;
     version = answer.version;
     confirmedAt = askedAt;
     dueAt = nextDueAt;
@@ -179,7 +179,7 @@ export function createContentVersionWatcher(options: {
 
   function start(): void {
     if (timer !== undefined || hasStopped) return;
-    timer = setInterval(() => void check(), CHECK_EVERY);
+    timer = setInterval(() => void check(), checkEvery);
     timer.unref();
   }
 }

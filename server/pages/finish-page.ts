@@ -4,10 +4,10 @@ import type { RenderedPage } from './page-cache.ts';
 import { withDefaults } from '../responses/security-headers.ts';
 
 /** Browsers and proxies may store the page but must ask every time, so that outdated content is never shown. */
-const MUST_ASK = ['Cache-Control', 'public, max-age=0, must-revalidate'];
+const mustAsk = ['Cache-Control', 'public, max-age=0, must-revalidate'];
 /** Half a millisecond for a page; a tenth fewer bytes would take the first reader ten. */
-const BROTLI_QUALITY = 5;
-const ADDED_LATER: ReadonlySet<string> = new Set([
+const brotliQuality = 5;
+const addedLater: ReadonlySet<string> = new Set([
   'cache-control',
   'set-cookie',
   'vary',
@@ -43,7 +43,7 @@ export async function finishPage(
   const { status } = response;
   const isKept = mayBeKept(response);
   const ownHeaders = frameworkHeaders(response, false).filter(
-    (_, index, all) => !ADDED_LATER.has(all[index - (index % 2)]?.toLowerCase() ?? ''),
+    (_, index, all) => !addedLater.has(all[index - (index % 2)]?.toLowerCase() ?? ''),
   );
   const body = Buffer.from(await response.arrayBuffer());
   const headers = [...ownHeaders, ...((isKept && options.keyHeaders?.()) || [])];
@@ -54,12 +54,12 @@ export async function finishPage(
       headers: withDefaults(
         [
           ...headers,
-          ...(isKept ? (options.cacheHeaders ?? MUST_ASK) : ['Cache-Control', 'private, no-store']),
+          ...(isKept ? (options.cacheHeaders ?? mustAsk) : ['Cache-Control', 'private, no-store']),
         ],
         securityHeaders,
       ),
       body,
-      brotliQuality: BROTLI_QUALITY,
+      brotliQuality,
       varyBy: options.varyBy,
       modified: isKept ? modified : undefined,
     }),

@@ -21,7 +21,8 @@ async function start(
     /** How often the database was asked whether content has changed. */
     questions: 0,
     hold: undefined as Promise<void> | undefined,
-    respond: (html: string) => new Response(html, { headers: { 'Content-Type': 'text/html', ...PUBLIC } }),
+    respond: (html: string) =>
+      new Response(html, { headers: { 'Content-Type': 'text/html', ...publicPage } }),
   };
   const render: Render = async (request) => {
     state.renders.push(new URL(request.url).pathname + new URL(request.url).search);
@@ -49,10 +50,10 @@ async function start(
   return { site, state, change };
 }
 
-const PUBLIC = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
-const AN_OLD_CONFIRMATION = 1050;
+const publicPage = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
+const anOldConfirmation = 1050;
 /** Longer than a kept page may wait for a database that says nothing, with room for a busy machine. */
-const A_DATABASE_GIVEN_UP = 1500;
+const aDatabaseGivenUp = 1500;
 
 /** A scheduled post as the database tells of it: its moment stands, however late one asks. */
 function dueIn(milliseconds: number) {
@@ -152,7 +153,7 @@ test.concurrent('a change by another process shows within a second', async (cont
   await site.ask('/about');
   state.content = 'second';
   state.contentVersion = { version: '2', millisecondsUntilDue: null };
-  await pause(AN_OLD_CONFIRMATION);
+  await pause(anOldConfirmation);
   expect((await site.ask('/about')).text).toContain('second');
 });
 
@@ -195,19 +196,19 @@ test.concurrent.for(['down', 'hanging'] as const)(
     const { site, state } = await start(context);
     await site.ask('/about');
     state.database = failure;
-    await pause(AN_OLD_CONFIRMATION);
+    await pause(anOldConfirmation);
 
     for (let index = 0; index < 5; index += 1) {
       const askedAt = performance.now();
       expect(await site.ask('/about')).toMatchObject({ status: 200, text: expect.stringContaining('first') });
-      expect(performance.now() - askedAt).toBeLessThan(A_DATABASE_GIVEN_UP);
+      expect(performance.now() - askedAt).toBeLessThan(aDatabaseGivenUp);
     }
     expect(await site.ask('/privacy')).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
 
     state.database = 'up';
     state.content = 'second';
     state.contentVersion = { version: '2', millisecondsUntilDue: null };
-    await pause(failure === 'down' ? AN_OLD_CONFIRMATION : 1600);
+    await pause(failure === 'down' ? anOldConfirmation : 1600);
     expect((await site.ask('/about')).text).toContain('second');
     expect((await site.ask('/privacy')).status).toBe(200);
   },
@@ -225,7 +226,7 @@ test.concurrent('a post that comes due during an outage waits for its end, and t
   state.database = 'up';
   state.content = 'second';
   state.contentVersion = { version: '1', millisecondsUntilDue: null };
-  await pause(AN_OLD_CONFIRMATION);
+  await pause(anOldConfirmation);
   expect((await site.ask('/blog')).text).toContain('second');
 });
 
@@ -243,7 +244,7 @@ async function startPosts(context: Pick<TestContext, 'onTestFinished'>) {
       if (pathname.startsWith('/blog/')) contentRecord?.add([`post:${pathname.slice(6)}`]);
       await rendering.hold;
       if (posts.state.database !== 'up') return new Response('Down', { status: 503 });
-      return new Response(text, { headers: PUBLIC });
+      return new Response(text, { headers: publicPage });
     },
   });
   const { site, state } = posts;
@@ -254,7 +255,7 @@ async function startPosts(context: Pick<TestContext, 'onTestFinished'>) {
     /** Statuses in a time in which the database is known to be away. */
     async withoutDatabase(...paths: string[]) {
       state.database = 'down';
-      await pause(AN_OLD_CONFIRMATION);
+      await pause(anOldConfirmation);
       return Promise.all(paths.map(async (path) => (await site.ask(path)).status));
     },
     /** Until the last change was read. */
@@ -375,7 +376,7 @@ test.concurrent('a page that has another answer now leaves no copy behind', asyn
   state.respond = () => new Response('Gone', { status: 410 });
   expect((await site.ask('/blog/category/craft')).status).toBe(410);
   state.database = 'down';
-  await pause(AN_OLD_CONFIRMATION);
+  await pause(anOldConfirmation);
   expect((await site.ask('/blog/category/craft')).status).toBe(503);
 });
 
@@ -407,12 +408,12 @@ test('a signed-in visitor gets a page that no other visitor sees', async (contex
 });
 
 test.for<[string, ResponseInit]>([
-  ['is missing', { status: 404, headers: PUBLIC }],
-  ['has moved', { status: 301, headers: { ...PUBLIC, Location: '/about' } }],
+  ['is missing', { status: 404, headers: publicPage }],
+  ['has moved', { status: 301, headers: { ...publicPage, Location: '/about' } }],
   ['does not say that it is for all', {}],
   ['is private', { headers: { 'Cache-Control': 'private' } }],
-  ['sets a cookie', { headers: { ...PUBLIC, 'Set-Cookie': 'a=b' } }],
-  ['holds a nonce', { headers: { ...PUBLIC, 'Content-Security-Policy': "script-src 'nonce-abc'" } }],
+  ['sets a cookie', { headers: { ...publicPage, 'Set-Cookie': 'a=b' } }],
+  ['holds a nonce', { headers: { ...publicPage, 'Content-Security-Policy': "script-src 'nonce-abc'" } }],
 ])('a page that %s is rendered every time and never stored', async ([, init], context) => {
   const { site, state } = await start(context);
   state.respond = (html) => new Response(html, init);
@@ -436,10 +437,10 @@ test('the least recently used pages make room', async (context) => {
 const showEverything: Render = async (request, info) =>
   new Response(
     JSON.stringify([request.url, request.method, [...request.headers], info.clientAddress, info.nonce]),
-    { headers: PUBLIC },
+    { headers: publicPage },
   );
 
-const POISONS: Record<string, string>[] = [
+const poisons: Record<string, string>[] = [
   { Host: 'evil.test' },
   { 'X-Forwarded-Host': 'evil.test' },
   { 'X-Forwarded-Proto': 'http' },
@@ -460,7 +461,7 @@ const POISONS: Record<string, string>[] = [
   { Range: 'bytes=0-1' },
 ];
 
-test.for(POISONS)('a first visitor with %o changes nothing for the next', async (headers, context) => {
+test.for(poisons)('a first visitor with %o changes nothing for the next', async (headers, context) => {
   const clean = await start(context, { render: showEverything });
   const poisoned = await start(context, { render: showEverything });
   const expected = await clean.site.ask('/blog?page=2');

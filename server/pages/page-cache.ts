@@ -3,7 +3,7 @@ import { within } from '../scheduling/within.ts';
 import { isAffected, isWithdrawal, mergeKeys, type ContentKeys } from './affected-pages.ts';
 import type { ContentChange, ContentVersionWatcher } from './content-version-watcher.ts';
 
-export interface RenderedPage {
+export type RenderedPage = {
   readonly response: FinishedResponse;
   /**
    * `kept`: may be shown again to others. `shown`: the answer of the site, for this once. `unavailable`: the database
@@ -12,9 +12,9 @@ export interface RenderedPage {
   readonly outcome: 'kept' | 'shown' | 'unavailable' | 'failed';
   /** What it shows; undefined when that is not known: then every change of the content makes it out of date. */
   readonly keys?: ContentKeys;
-}
+};
 
-interface KeptPage {
+type KeptPage = {
   readonly address: string;
   readonly response: FinishedResponse;
   readonly keys: ContentKeys;
@@ -23,12 +23,12 @@ interface KeptPage {
   staleUntil: number;
   /** Requests in the present second and in the one before. */
   requests: { second: number; count: number; before: number };
-}
+};
 
 /** Milliseconds of rendering, after which it is asked whether the database is still there. */
-const CHECK_DATABASE_AFTER = 150;
+const checkDatabaseAfter = 150;
 /** Requests within two seconds that make a page popular. */
-const POPULAR = 6;
+const popular = 6;
 
 /**
  * Finished pages in memory, least recently used out. After an edit a page stays: no longer current, but as the last good
@@ -93,7 +93,7 @@ export function createPageCache(options: {
   /** A render that waits for a database which is lost meanwhile gives way to the last good copy. */
   async function untilLost(address: string, page: Promise<FinishedResponse>): Promise<FinishedResponse> {
     while (kept.has(address)) {
-      const first = await within(CHECK_DATABASE_AFTER, page);
+      const first = await within(checkDatabaseAfter, page);
       if (first !== undefined) return first;
       const copy = (await watch.confirm()) ? undefined : lastGood(address);
       if (copy !== undefined) return copy;
@@ -178,13 +178,13 @@ export function createPageCache(options: {
   }
 }
 
-interface Render {
+type Render = {
   readonly isConfirmed: boolean;
   /** Whether anything has changed since it began, and what. */
   isOutdated: boolean;
   changed: ContentKeys;
   readonly page: Promise<FinishedResponse>;
-}
+};
 
 function outdate(render: Render, changed: ContentKeys): void {
   render.isOutdated = true;
@@ -214,5 +214,5 @@ function isList(keys: ContentKeys): boolean {
 }
 
 function isPopular(page: KeptPage): boolean {
-  return requestsOf(page) >= POPULAR;
+  return requestsOf(page) >= popular;
 }

@@ -13,7 +13,7 @@ import { createContentRecord, isWithdrawal, type ContentKeys } from './affected-
 import { finishPage } from './finish-page.ts';
 import {
   createContentVersionWatcher,
-  MAXIMUM_AGE,
+  maximumAge,
   type ContentChange,
   type ContentVersion,
 } from './content-version-watcher.ts';
@@ -75,7 +75,7 @@ export function createPublicPages(options: PublicPagesOptions) {
      * read, and what it may have withdrawn is dropped.
      */
     contentChanged(keys: ContentKeys): void {
-      const staleUntil = isWithdrawal(keys) ? -Infinity : performance.now() + MAXIMUM_AGE;
+      const staleUntil = isWithdrawal(keys) ? -Infinity : performance.now() + maximumAge;
       watch.contentChanged();
       apply({ keys, staleUntil });
     },

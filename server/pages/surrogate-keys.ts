@@ -4,13 +4,13 @@ import type { ContentKeys } from './affected-pages.ts';
 /** Of a page whose keys are not known, or too many: it is purged with every change. */
 export const anyChange = 'any';
 /** About 42 bytes each: together below the 8 kB that Varnish reads of a header. */
-export const MAX_KEYS = 150;
+export const maxKeys = 150;
 /** Seconds that a shared cache which is told of changes may show a page without asking. */
-const MAX_AGE = 86_400;
+const maxAge = 86_400;
 /** How long an expired page may be shown while the cache fetches it again. Purged pages are gone at once. */
-const STALE_SECONDS = 60;
+const staleSeconds = 60;
 
-const targeted = `public, max-age=${MAX_AGE}, stale-while-revalidate=${STALE_SECONDS}`;
+const targeted = `public, max-age=${maxAge}, stale-while-revalidate=${staleSeconds}`;
 
 /**
  * `Cache-Control` of a page for browsers and shared caches (RFC 9111), and `CDN-Cache-Control` (RFC 9213) and
@@ -18,7 +18,7 @@ const targeted = `public, max-age=${MAX_AGE}, stale-while-revalidate=${STALE_SEC
  */
 export const cdnCacheHeaders: FlatHeaders = [
   'Cache-Control',
-  `public, max-age=0, s-maxage=${MAX_AGE}, must-revalidate`,
+  `public, max-age=0, s-maxage=${maxAge}, must-revalidate`,
   'CDN-Cache-Control',
   targeted,
   'Surrogate-Control',
@@ -27,6 +27,6 @@ export const cdnCacheHeaders: FlatHeaders = [
 
 /** The header by which a shared cache finds the pages that show what changed. */
 export function cdnKeyHeaders(keys: ContentKeys): FlatHeaders {
-  const isKnown = keys !== undefined && keys.size <= MAX_KEYS;
+  const isKnown = keys !== undefined && keys.size <= maxKeys;
   return ['Surrogate-Key', isKnown ? ['page', ...keys].join(' ') : anyChange];
 }

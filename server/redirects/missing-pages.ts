@@ -16,8 +16,8 @@ import type { ContentKeys } from '../pages/affected-pages.ts';
 
 type StoredRule = RedirectRule & { id: string };
 
-const STORE_EVERY = 5_000;
-const RETRY_READING_EVERY = 1_000;
+const storeEvery = 5_000;
+const retryReadingEvery = 1_000;
 
 /**
  * The redirects of this process, in its memory, and its counts of them and of the addresses without a page. After a change
@@ -49,12 +49,12 @@ export function createMissingPages(options: { agentParser: () => Promise<UserAge
       const recorder = createMissingPageRecorder(db);
       const reading = {
         name: 'Reading of redirects',
-        everyMilliseconds: RETRY_READING_EVERY,
+        everyMilliseconds: retryReadingEvery,
         run: () => readRules(db),
       };
       const counting = {
         name: 'Counting of redirects and missing pages',
-        everyMilliseconds: STORE_EVERY,
+        everyMilliseconds: storeEvery,
         run: recorder.store,
       };
       opened = { recorder, reading: repeatJob(reading, log), counting: repeatJob(counting, log) };

@@ -4,7 +4,7 @@ import type { FlatHeaders } from './prepared-response.ts';
 /** The framework. Of a kept page it sees a bare GET of the canonical address: no header, no cookie, no client. */
 export type Render = (request: Request, info: RequestInfo) => Promise<Response>;
 
-export interface RequestInfo {
+export type RequestInfo = {
   readonly requestId: string;
   /** Empty for the render of a kept page. */
   readonly clientAddress: string;
@@ -12,10 +12,10 @@ export interface RequestInfo {
   readonly nonce: string;
   /** Told what the page shows, when it may be kept. */
   readonly contentRecord?: ContentRecord;
-}
+};
 
 /** About the connection, or telling what we run on; and cross-origin permissions, which only public JSON gives. */
-const WITHHELD_RESPONSE_HEADERS =
+const withheldResponseHeaders =
   /^(?:connection|keep-alive|transfer-encoding|trailer|upgrade|proxy-.*|server|x-powered-by|access-control-.*)$/;
 
 /**
@@ -29,7 +29,7 @@ export function frameworkHeaders(response: Response, hasSession: boolean): FlatH
   const isJson = /^application\/(?:problem\+)?json\b/.test(response.headers.get('Content-Type') ?? '');
   for (const [name, value] of response.headers) {
     const isForEverybody = name === 'access-control-allow-origin' && value === '*' && isJson;
-    if (name !== 'cache-control' && (isForEverybody || !WITHHELD_RESPONSE_HEADERS.test(name)))
+    if (name !== 'cache-control' && (isForEverybody || !withheldResponseHeaders.test(name)))
       headers.push(name, value);
   }
   const cacheControl = safeCacheControl({
@@ -47,7 +47,7 @@ export function frameworkHeaders(response: Response, hasSession: boolean): FlatH
   return headers;
 }
 
-const PRIVATE = 'private, no-store';
+const privateOnly = 'private, no-store';
 
 /** `immutable` content has an unguessable address and is the same for everybody, signed in or not. */
 export function safeCacheControl(response: {
@@ -57,7 +57,7 @@ export function safeCacheControl(response: {
   setsCookie: boolean;
 }): string {
   const { wanted, status, hasSession, setsCookie } = response;
-  if (wanted === null || setsCookie || status >= 400) return PRIVATE;
+  if (wanted === null || setsCookie || status >= 400) return privateOnly;
   const isForAll = /\bimmutable\b/.test(wanted);
-  return hasSession && !isForAll ? PRIVATE : wanted;
+  return hasSession && !isForAll ? privateOnly : wanted;
 }

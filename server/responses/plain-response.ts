@@ -1,11 +1,11 @@
 import type { FlatHeaders } from './prepared-response.ts';
 
 /** An answer that this process gives by itself, without the framework. */
-export interface PlainResponse {
+export type PlainResponse = {
   readonly status: number;
   readonly headers: FlatHeaders;
   readonly body: string;
-}
+};
 
 /**
  * One message, as JSON (`{"message": …}`) for programs and as text for people. The framework's client shows the text
@@ -36,7 +36,7 @@ export function plainResponse(
   };
 }
 
-export const MESSAGES = {
+export const statusMessages = {
   method: 'This method is not allowed here.',
   broken: 'This request is not well formed.',
   missing: 'There is nothing at this address.',
@@ -46,7 +46,7 @@ export const MESSAGES = {
 } as const;
 
 export function overloaded(pathname: string): PlainResponse {
-  return plainResponse(503, MESSAGES.overloaded, { pathname, headers: ['Retry-After', '1'] });
+  return plainResponse(503, statusMessages.overloaded, { pathname, headers: ['Retry-After', '1'] });
 }
 
 export function internalError(requestId: string, pathname: string): PlainResponse {

@@ -10,7 +10,7 @@ export type FlatHeaders = readonly string[];
 /** A whole response in memory, in the encodings that were asked for so far. */
 export type FinishedResponse = ReturnType<typeof createFinishedResponse>;
 
-export interface Variant {
+export type Variant = {
   readonly body: Buffer;
   readonly etag: string;
   readonly headers: FlatHeaders;
@@ -20,12 +20,12 @@ export interface Variant {
    * while the date of the content lies ahead.
    */
   headersFor(requestId: string): string[] | undefined;
-}
+};
 
 /** Below this the frame of a compressed body is not worth it. */
-const SMALLEST_COMPRESSED = 256;
+const smallestCompressed = 256;
 /** Not repeated on a 304 (RFC 9110, 15.4.5). */
-const BODY_HEADERS: ReadonlySet<string> = new Set(['content-type', 'content-encoding', 'content-length']);
+const bodyHeaders: ReadonlySet<string> = new Set(['content-type', 'content-encoding', 'content-length']);
 
 /**
  * @param content.headers everything except length, encoding, `ETag` and `Vary`, which are added here
@@ -44,7 +44,7 @@ export function createFinishedResponse(content: {
   const { status, headers, body, brotliQuality, modified, varyBy = [] } = content;
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const isCompressed =
-    body.byteLength >= SMALLEST_COMPRESSED && isCompressible(valueOf(headers, 'content-type') ?? '');
+    body.byteLength >= smallestCompressed && isCompressible(valueOf(headers, 'content-type') ?? '');
   const vary = [...varyBy, ...(isCompressed ? ['Accept-Encoding'] : [])].join(', ');
   const variants = new Map<Encoding, Variant | Promise<Variant>>();
 
@@ -179,5 +179,5 @@ export function valueOf(headers: FlatHeaders, name: string): string | undefined 
 }
 
 function withoutBodyHeaders(headers: FlatHeaders): FlatHeaders {
-  return headers.filter((_, index) => !BODY_HEADERS.has(headers[index - (index % 2)]?.toLowerCase() ?? ''));
+  return headers.filter((_, index) => !bodyHeaders.has(headers[index - (index % 2)]?.toLowerCase() ?? ''));
 }

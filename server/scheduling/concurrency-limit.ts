@@ -5,7 +5,7 @@ import { within } from './within.ts';
 
 export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
-export interface ConcurrencyLimits {
+export type ConcurrencyLimits = {
   /** Renders at once while they wait for the database. */
   readonly running: number;
   /** Renders at once while they keep the processor busy: more would only make all of them later. */
@@ -13,19 +13,19 @@ export interface ConcurrencyLimits {
   /** Who comes when so many wait beside the running ones is turned away at once. */
   readonly waiting: number;
   readonly waitMilliseconds: number;
-}
+};
 
 /** How long new requests may hold up the start of a render. Milliseconds. */
-const INTAKE = 10;
+const intake = 10;
 /** A turn of the event loop takes one new connection, whose request comes with the next one. */
-const QUIET_TURNS = 2;
+const quietTurns = 2;
 /** How long a render lets more urgent ones go first, and how long after one came. Milliseconds. */
-const GIVE_WAY = 50;
-const MOMENT = 200;
+const giveWay = 50;
+const moment = 200;
 /** How often one more than the steady number may start. Milliseconds. */
-const GROW_EVERY = 10;
+const growEvery = 10;
 /** Share of the time in which the event loop worked, from 0 to 1, below which more renders help. */
-const IDLE_BELOW = 0.6;
+const idleBelow = 0.6;
 
 /**
  * Bounds the renders going on at once and those that wait, so that under overload the accepted ones stay quick and the
@@ -83,7 +83,7 @@ export function createConcurrencyLimit(
     /** How many have been turned away so far. */
     refused: () => refused,
     /** Whether a request came within the last moment and is not through yet. */
-    isBusy: () => running + queue.size > 0 && performance.now() - enteredAt < MOMENT,
+    isBusy: () => running + queue.size > 0 && performance.now() - enteredAt < moment,
   };
 
   /** Runs as long as a render waits. */
@@ -92,7 +92,7 @@ export function createConcurrencyLimit(
     isStarting = true;
     while (queue.size > 0) {
       if (!(await hasPlace())) continue;
-      await untilQuiet(arrivals, INTAKE);
+      await untilQuiet(arrivals, intake);
       if (first !== undefined) await untilThrough(first);
       do startNext();
       while (queue.size > 0 && running < steady);
@@ -103,9 +103,9 @@ export function createConcurrencyLimit(
   async function hasPlace(): Promise<boolean> {
     if (running < steady) return true;
     const before = performance.eventLoopUtilization();
-    await Promise.race([left.promise, sleep(GROW_EVERY)]);
+    await Promise.race([left.promise, sleep(growEvery)]);
     if (running < steady) return true;
-    return running < limits.running && performance.eventLoopUtilization(before).utilization < IDLE_BELOW;
+    return running < limits.running && performance.eventLoopUtilization(before).utilization < idleBelow;
   }
 
   function startNext(): void {
@@ -124,7 +124,7 @@ export function createConcurrencyLimit(
 }
 
 async function untilThrough(first: { isBusy: () => boolean }): Promise<void> {
-  const until = performance.now() + GIVE_WAY;
+  const until = performance.now() + giveWay;
   while (first.isBusy() && performance.now() < until) await sleep(1);
 }
 
@@ -132,7 +132,7 @@ async function untilThrough(first: { isBusy: () => boolean }): Promise<void> {
 export async function untilQuiet(arrivals: () => number, milliseconds: number): Promise<void> {
   const until = performance.now() + milliseconds;
   let seen = arrivals();
-  for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < until;) {
+  for (let quiet = 0; quiet < quietTurns && performance.now() < until;) {
     await nextTurn();
     const now = arrivals();
     quiet = now === seen ? quiet + 1 : 0;

@@ -2,7 +2,7 @@ import type { Logger } from '#adapters/log.ts';
 
 export type RepeatedJob = ReturnType<typeof repeatJob>;
 
-export interface Job {
+export type Job = {
   /** For the log. */
   readonly name: string;
   readonly everyMilliseconds: number;
@@ -10,7 +10,7 @@ export interface Job {
   readonly atOnce?: number;
   /** `stopping` is aborted when the process stops. */
   run(stopping: AbortSignal): Promise<unknown>;
-}
+};
 
 /**
  * Runs a job at the start and then again and again. A run that fails does not stop the next one; the first failure and

@@ -1,23 +1,23 @@
-import { MESSAGES, plainResponse } from '#server/responses/plain-response.ts';
+import { statusMessages, plainResponse } from '#server/responses/plain-response.ts';
 import type { AppParts } from '../app-parts.ts';
 import type { Step } from '../http-context.ts';
 import { hasOneHost } from '../one-host.ts';
 import { bodyLimitOf } from '../request-body.ts';
 import { parseRequestTarget } from '../request-target.ts';
-import { ALLOW, METHODS } from '../responses.ts';
+import { allow, knownMethods } from '../responses.ts';
 
 /** Refuses what HTTP or this site does not allow: not one Host, an unknown expectation, an unknown method. */
 export function createRequestCheck({ responses }: AppParts): Step {
   return (ctx) => {
     const { headers, method = '' } = ctx.request;
     if (!hasOneHost(ctx.request)) {
-      return responses.send(ctx, plainResponse(400, MESSAGES.broken));
+      return responses.send(ctx, plainResponse(400, statusMessages.broken));
     }
     if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) {
       return responses.send(ctx, plainResponse(417, 'This expectation cannot be met.'));
     }
-    if (!METHODS.has(method)) {
-      return responses.send(ctx, plainResponse(405, MESSAGES.method, { headers: ['Allow', ALLOW] }));
+    if (!knownMethods.has(method)) {
+      return responses.send(ctx, plainResponse(405, statusMessages.method, { headers: ['Allow', allow] }));
     }
     return 'next';
   };
@@ -46,7 +46,7 @@ export function createBodyLimit({ responses, bodyLimits }: AppParts): Step {
     const { bytes, administratorBytes } = bodyLimitOf(ctx.pathname, bodyLimits);
     const announced = Number(ctx.request.headers['content-length'] ?? 0);
     if (announced <= (administratorBytes ?? bytes)) return 'next';
-    return responses.refuse(ctx, 413, MESSAGES.tooLarge);
+    return responses.refuse(ctx, 413, statusMessages.tooLarge);
   };
 }
 
@@ -54,6 +54,6 @@ export function createBodyLimit({ responses, bodyLimits }: AppParts): Step {
 export function createOptionsStep({ responses }: AppParts): Step {
   return (ctx) =>
     ctx.request.method === 'OPTIONS'
-      ? responses.send(ctx, plainResponse(204, '', { headers: ['Allow', ALLOW] }))
+      ? responses.send(ctx, plainResponse(204, '', { headers: ['Allow', allow] }))
       : 'next';
 }

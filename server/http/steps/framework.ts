@@ -7,10 +7,15 @@ import type { HttpContext, Step } from '../http-context.ts';
 import { frameworkHeaders } from '#server/responses/framework.ts';
 import { createFrameworkRequest, sendFrameworkResponse } from '../node-web-adapter.ts';
 import { announcedBytes } from '../request-body.ts';
-import { internalError, MESSAGES, overloaded, plainResponse } from '#server/responses/plain-response.ts';
+import {
+  internalError,
+  statusMessages,
+  overloaded,
+  plainResponse,
+} from '#server/responses/plain-response.ts';
 import { withDefaults } from '#server/responses/security-headers.ts';
 
-const PATHS_WITH_RESERVED_RENDERS = /^\/(?:admin|api)(?:[/.]|$)/;
+const pathsWithReservedRenders = /^\/(?:admin|api)(?:[/.]|$)/;
 
 /** The last step: the framework answers everything that is left. */
 export function createFrameworkStep(parts: AppParts): Step {
@@ -46,7 +51,7 @@ export function createFrameworkStep(parts: AppParts): Step {
     if (answer.status === 405 && isRoutersOwnJson(answer)) {
       await answer.body?.cancel();
       const headers = ['Allow', 'GET, HEAD'];
-      return responses.send(ctx, plainResponse(405, MESSAGES.method, { pathname, headers }));
+      return responses.send(ctx, plainResponse(405, statusMessages.method, { pathname, headers }));
     }
     const hasSession = hasCookie(request.headers.cookie, parts.sessionCookieNames);
     const headers = withDefaults(frameworkHeaders(answer, hasSession), securityHeaders);
@@ -55,7 +60,7 @@ export function createFrameworkStep(parts: AppParts): Step {
   }
 
   function rendersOf(pathname: string): ConcurrencyLimit {
-    return PATHS_WITH_RESERVED_RENDERS.test(pathname) ? renders.reserved : renders.public;
+    return pathsWithReservedRenders.test(pathname) ? renders.reserved : renders.public;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AppParts } from '../app-parts.ts';
 import type { Step } from '../http-context.ts';
-import { MESSAGES, plainResponse } from '#server/responses/plain-response.ts';
+import { statusMessages, plainResponse } from '#server/responses/plain-response.ts';
 import { sendFinishedResponse } from '#server/responses/prepared-response.ts';
 
 /**
@@ -16,6 +16,6 @@ export function createStaticFileStep({ responses, files, clientDirectory, sendNo
       return sendFinishedResponse(request, response, file, responses.headersOf(ctx));
     }
     if (clientDirectory === undefined || !pathname.startsWith('/assets/')) return 'next';
-    return sendNotFound(ctx, plainResponse(404, MESSAGES.missing));
+    return sendNotFound(ctx, plainResponse(404, statusMessages.missing));
   };
 }

@@ -1,6 +1,6 @@
 import type { AppParts } from '../app-parts.ts';
 import type { Step } from '../http-context.ts';
-import { MESSAGES, plainResponse } from '#server/responses/plain-response.ts';
+import { statusMessages, plainResponse } from '#server/responses/plain-response.ts';
 import { withDefaults } from '#server/responses/security-headers.ts';
 
 /** Answers the routes that need no framework: uploads and images, whose bodies stream in or out, and counts of views. */
@@ -12,7 +12,7 @@ export function createStreamingRoutes(parts: AppParts): Step {
     if (route === undefined || request.method === 'OPTIONS') return 'next';
     if (!route.methods.includes(request.method ?? '')) {
       const headers = ['Allow', route.methods.join(', ')];
-      return responses.send(ctx, plainResponse(405, MESSAGES.method, { pathname, headers }));
+      return responses.send(ctx, plainResponse(405, statusMessages.method, { pathname, headers }));
     }
     return route.answer({
       ...ctx,
