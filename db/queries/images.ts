@@ -39,13 +39,12 @@ export function lockImage(db: Database, by: Key | { id: string }): Promise<Image
   return storedImage(db, by).forUpdate().executeTakeFirst();
 }
 
-/** The stored images, or those whose upload began at or after `since`. */
-export function listImageKeys(db: Database, since: Date | null): Promise<Key[]> {
+/** The stored images, oldest first. */
+export function listImageKeys(db: Database): Promise<Key[]> {
   return db
     .selectFrom('images')
     .select(['folder', 'name'])
     .where('state', '=', 'stored')
-    .$if(since !== null, (query) => query.where('created_at', '>=', since))
     .orderBy('created_at')
     .execute();
 }

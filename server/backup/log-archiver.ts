@@ -64,8 +64,7 @@ export function startArchiver(config: ArchiveConfig): () => Promise<void> {
       }
       await rm(join(folder, 'failed'), { force: true });
     } catch (error) {
-      const failure = messageOf(error);
-      await writeFile(join(folder, 'failed'), failure, { mode: 0o644 });
+      await writeFile(join(folder, 'failed'), messageOf(error), { mode: 0o644 });
       if (classifyDisk(await readDiskSpace(config.dataDir)) !== 'enough') {
         // An archive never makes the disk run full: the series ends, and the next one begins when the place is back.
         await rm(join(folder, 'series'), { force: true });

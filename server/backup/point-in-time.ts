@@ -11,45 +11,34 @@ import type { ImageStore } from '#domain/images/image-services.ts';
 import { withWorkFolder } from './archive-file.ts';
 import { checkSpace } from './make-backup.ts';
 import { isBackupDue } from './schedule.ts';
-import type { Config } from '../config.ts';
 import { folders, openArchive, tar, timeName, type ArchiveConfig } from './log-archive.ts';
 import { handOverFolder, readHandOver } from './log-archiver.ts';
 
 /** Every second of so many days can be brought back. */
 const days = 14;
-/** An image becomes visible within an hour after its row was made; after that its upload counts as broken off. */
-const settledWithin = 2 * 3_600_000;
 
 /** The log, which is archived; the process of the server; and our own hand-over. */
 const notCopied = ['pg_wal/*', 'postmaster.*', handOverFolder].map((name) => `--exclude=./${name}`);
 
-type Dependencies = { db: Database; pool: pg.Pool; images: Pick<ImageStore, 'read'> };
+type Dependencies = { db: Database; pool: pg.Pool; images: Pick<ImageStore, 'read'>; timeZone: string };
 
 /** What the archive holds beside the log: images as they come, and once a day the base, a copy of the whole database. */
-export function createPointInTime(
-  config: Omit<ArchiveConfig, 'backup'> & Pick<Config, 'siteTimezone'>,
-  backup: ArchiveConfig['backup'],
-  now: () => Date,
-) {
-  const archive = openArchive({ ...config, backup }, 'base');
-  let images: { folder: string; names: Set<string>; through: Date | null } | null = null;
+export function createPointInTime(config: ArchiveConfig, now: () => Date) {
+  const archive = openArchive(config, 'base');
+  let images: { folder: string; names: Set<string> } | null = null;
   let bases: Awaited<ReturnType<typeof archive.bases>> | null = null;
   let attemptedAt: Date | null = null;
 
   /** Images of the same name are always the same. */
   async function archiveImages({ db, images: store }: Dependencies): Promise<void> {
-    const startedAt = now();
-    const folder = folders.images(startedAt);
-    if (images?.folder !== folder)
-      images = { folder, names: new Set(await archive.list(folder)), through: null };
-    const since = images.through && new Date(images.through.getTime() - settledWithin);
-    for (const key of await listImageKeys(db, since)) {
-      const image = images.names.has(key.name) ? null : await store.read(key);
-      if (image === null) continue;
-      await archive.put(`${folder}/${key.name}`, image.stream);
+    const folder = folders.images(now());
+    if (images?.folder !== folder) images = { folder, names: new Set(await archive.list(folder)) };
+    for (const key of await listImageKeys(db)) {
+      if (images.names.has(key.name)) continue;
+      const image = await store.read(key);
+      if (image !== null) await archive.put(`${folder}/${key.name}`, image.stream);
       images.names.add(key.name);
     }
-    images.through = startedAt;
   }
 
   async function makeBase(pool: pg.Pool, series: string): Promise<void> {
@@ -64,8 +53,7 @@ export function createPointInTime(
       const segment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
       if (!(await archive.has(`${folders.log(series)}/${segment}`)))
         throw new Error('The archive of the log began anew meanwhile.');
-      const name = `${timeName(now())}_${series}_${segment}`;
-      await archive.put(`${folders.bases}/${name}`, createReadStream(file));
+      await archive.put(`${folders.bases}/${timeName(now())}_${series}_${segment}`, createReadStream(file));
     });
   }
 
@@ -98,7 +86,7 @@ export function createPointInTime(
       await archiveImages(dependencies);
       bases ??= await archive.bases();
       const succeededAt = bases.find((base) => base.series === series)?.finishedAt ?? null;
-      const when = { now: now(), at: backup.at, timeZone: config.siteTimezone };
+      const when = { now: now(), at: config.backup.at, timeZone: dependencies.timeZone };
       if (!isBackupDue({ ...when, succeededAt, attemptedAt })) return;
       attemptedAt = when.now;
       await makeBase(dependencies.pool, series);

@@ -72,7 +72,7 @@ export function createScheduledBackups(
   }
   const { at, keep, to } = backup;
   const place = createBackupPlace(to, config.dataDir);
-  const pointInTime = config.databaseUrl === null ? createPointInTime(config, backup, now) : null;
+  const pointInTime = config.databaseUrl === null ? createPointInTime({ ...config, backup }, now) : null;
   let status: BackupStatus | null = null;
   /** Why not everything is archived; null: it is. */
   let notArchived: string | null = null;
@@ -144,7 +144,9 @@ export function createScheduledBackups(
 
   async function archive({ domain, pool, images, log }: BackupDependencies): Promise<void> {
     if (pointInTime === null) return;
-    const failed = await pointInTime.run({ db: domain.db, pool, images }).then(() => null, messageOf);
+    const failed = await pointInTime
+      .run({ db: domain.db, pool, images, timeZone: config.siteTimezone })
+      .then(() => null, messageOf);
     const waiting = await secondsToArchive(pool);
     const before = notArchived;
     notArchived = archiveFailure(waiting, await readHandOver(config.dataDir, 'failed')) ?? failed;

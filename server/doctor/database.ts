@@ -118,7 +118,7 @@ async function examine({ db, pool }: DatabaseClient, config: Config): Promise<Fi
     ...outboxFindings(outbox, new Date()),
     ...(config.backup === null ? [] : backupFindings(backup, new Date())),
     ...(await newestBackupFindings(config, backup.file)),
-    ...(await missingImageFindings(config, await listImageKeys(db, null))),
+    ...(await missingImageFindings(config, await listImageKeys(db))),
     ...(await logFindings(pool, config)),
   ];
 }
