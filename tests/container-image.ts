@@ -13,21 +13,13 @@ const run = promisify(execFile);
 export const containersNeed: Needs = needsRoot('buildah', 'runc');
 
 /** The image of the Dockerfile, in a storage of its own. */
-export type ContainerImage = {
-  /** Bytes of all layers, compressed with gzip as a registry keeps them. */
-  compressedBytes: number;
-  /** Its settings, as `docker inspect` shows them under `Config`. */
-  config: Record<string, unknown>;
-  /** Its files, for a container with a read-only root. */
-  root: string;
-  remove: () => Promise<void>;
-};
+export type ContainerImage = Awaited<ReturnType<typeof buildImage>>;
 
 /**
  * Builds the Dockerfile. Where its base images cannot be fetched, bases of the same releases are made from Debian's archive
  * (`debootstrap`) and from the Node.js of the lock file.
  */
-export async function buildImage(announce: (line: string) => void): Promise<ContainerImage> {
+export async function buildImage(announce: (line: string) => void) {
   const storage = await mkdtemp(join(tmpdir(), 'anyforge-image-'));
   const buildah = async (command: string, ...args: readonly string[]) => {
     const places = ['--root', join(storage, 'layers'), '--runroot', join(storage, 'run')];
@@ -59,11 +51,16 @@ export async function buildImage(announce: (line: string) => void): Promise<Cont
     const layers = join(storage, 'pushed');
     await buildah('push', '-q', 'localhost/anyforge:test', `dir:${layers}`);
     const { stdout: size } = await run('du', ['-sb', layers]);
-    const inspected = JSON.parse(await buildah('inspect', '--type', 'image', 'localhost/anyforge:test'));
+    const inspected: { Docker: { config: Record<string, unknown> } } = JSON.parse(
+      await buildah('inspect', '--type', 'image', 'localhost/anyforge:test'),
+    );
     const container = await buildah('from', '--pull-never', 'localhost/anyforge:test');
     return {
+      /** Bytes of all layers, compressed with gzip as a registry keeps them. */
       compressedBytes: Number.parseInt(size, 10),
+      /** Its settings, as `docker inspect` shows them under `Config`. */
       config: inspected.Docker.config,
+      /** Its files, for a container with a read-only root. */
       root: await buildah('mount', container),
       remove,
     };
@@ -74,7 +71,7 @@ export async function buildImage(announce: (line: string) => void): Promise<Cont
 }
 
 /** What the Dockerfile names: the base of the build, the base of the image. */
-export async function baseImages(): Promise<[node: string, debian: string]> {
+async function baseImages(): Promise<[node: string, debian: string]> {
   const text = await readFile(join(project, 'Dockerfile'), 'utf8');
   const [node = '', debian = ''] = ['NODE', 'DEBIAN'].map(
     (name) => new RegExp(`^ARG ${name}_IMAGE=(\\S+)$`, 'm').exec(text)?.[1] ?? '',

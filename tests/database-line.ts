@@ -9,22 +9,7 @@ import { listen } from '#server/http/port.ts';
 /** What happens to the next commit: the server gets it or not, and its answer is lost. */
 type CommitAccident = 'answer lost, line silent' | 'answer lost, line cut' | 'commit lost, line cut';
 
-export type DatabaseLine = {
-  /** The server, through this line. */
-  connection: TestServer;
-  /** From now on the connections of this moment take what is sent and never answer. */
-  fallSilent: () => void;
-  /** The next connection that sends these words gets no answer to them, nor to anything later. */
-  fallSilentAt: (words: string) => void;
-  /** Nothing listens any more, and every connection ends, until `mend`. */
-  cut: () => void;
-  /** New connections are taken and never answered, as by a frozen server, until `mend`; those of this moment too. */
-  freeze: () => void;
-  mend: () => void;
-  /** @param onLost called when it has happened */
-  loseNextCommit: (how: CommitAccident, onLost?: () => void) => void;
-  close: () => Promise<void>;
-};
+export type DatabaseLine = Awaited<ReturnType<typeof openDatabaseLine>>;
 
 /** A line to a database for all tests of a file: what this returns is filled in before the first one. */
 export function useDatabaseLine(database: OwnDatabase): DatabaseLine {
@@ -36,7 +21,7 @@ export function useDatabaseLine(database: OwnDatabase): DatabaseLine {
 }
 
 /** A TCP line to a PostgreSQL server that fails as a test wants it. */
-export async function openDatabaseLine(server: TestServer): Promise<DatabaseLine> {
+export async function openDatabaseLine(server: TestServer) {
   const { host, port } = server;
   const sockets = new Set<Socket>();
   let isFrozen = false;
@@ -87,15 +72,20 @@ export async function openDatabaseLine(server: TestServer): Promise<DatabaseLine
   });
   const ownPort = await listen(relay, { host: '127.0.0.1', port: 0 });
   return {
+    /** The server, through this line. */
     connection: { ...server, host: '127.0.0.1', port: ownPort },
+    /** From now on the connections of this moment take what is sent and never answer. */
     fallSilent: () => sockets.forEach(silence),
-    fallSilentAt: (words) => {
+    /** The next connection that sends these words gets no answer to them, nor to anything later. */
+    fallSilentAt: (words: string) => {
       silentAt = words;
     },
+    /** Nothing listens any more, and every connection ends, until `mend`. */
     cut: () => {
       relay.close();
       for (const socket of sockets) socket.destroy();
     },
+    /** New connections are taken and never answered, as by a frozen server, until `mend`; those of this moment too. */
     freeze: () => {
       isFrozen = true;
       sockets.forEach(silence);
@@ -104,7 +94,8 @@ export async function openDatabaseLine(server: TestServer): Promise<DatabaseLine
       isFrozen = false;
       if (!relay.listening) relay.listen(ownPort, '127.0.0.1');
     },
-    loseNextCommit: (how, onLost = () => {}) => {
+    /** @param onLost called when it has happened */
+    loseNextCommit: (how: CommitAccident, onLost = () => {}) => {
       accident = { how, onLost };
     },
     close: async () => {

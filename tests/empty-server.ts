@@ -13,17 +13,13 @@ const tmpfs = 0x01_02_19_94;
 
 export const emptyServerNeed: Needs = needsRoot('debootstrap', 'systemd-nspawn', 'nsenter');
 
-/** A freshly installed Debian with systemd, as a container with the network of this machine. */
-export type EmptyServer = {
-  /** Its files. */
-  root: string;
-  /** Runs a shell script in it as root and answers its standard output; rejects with all of its output when a command fails. */
-  run: (script: string) => Promise<string>;
-  stop: () => Promise<void>;
-};
+export type EmptyServer = Awaited<ReturnType<typeof startEmptyServer>>;
 
-/** A copy of the last commit lies in it as `/srv/anyforge.git`. */
-export async function startEmptyServer(suite: string): Promise<EmptyServer> {
+/**
+ * A freshly installed Debian with systemd, as a container with the network of this machine. A copy of the last commit lies
+ * in it as `/srv/anyforge.git`.
+ */
+export async function startEmptyServer(suite: string) {
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-server-'));
   const root = join(folder, 'root');
   await run('debootstrap', ['--variant=minbase', '--include=systemd,systemd-sysv,dbus', suite, root], {
@@ -58,6 +54,7 @@ export async function startEmptyServer(suite: string): Promise<EmptyServer> {
 
   const init = async () =>
     (await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim().split(' ')[0] ?? '';
+  /** Runs a shell script in it as root and answers its standard output; rejects with all of its output when a command fails. */
   const inside = async (script: string) => {
     const variables = [
       'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',

@@ -23,20 +23,10 @@ export function missingImapServer(): string | null {
   }
 }
 
-export type ImapServer = {
-  /** For BOUNCE_IMAP_URL; it takes a password after STARTTLS only. */
-  url: string;
-  /** The certificate, PEM. */
-  certificate: string;
-  /** Puts a message into the inbox, unread. */
-  deliver: (source: string) => Promise<void>;
-  /** Messages of the inbox that are unread. */
-  unread: () => Promise<number>;
-  stop: () => Promise<void>;
-};
+export type ImapServer = Awaited<ReturnType<typeof startImapServer>>;
 
 /** A Dovecot of its own with one mailbox. */
-export async function startImapServer(): Promise<ImapServer> {
+export async function startImapServer() {
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-imap-'));
   const port = await findFreePort('127.0.0.1');
   const inbox = join(folder, 'mail');
@@ -83,12 +73,16 @@ service imap-login {
   await waitForPort(port);
   let count = 0;
   return {
+    /** For BOUNCE_IMAP_URL; it takes a password after STARTTLS only. */
     url: `imap://bounces:secret@127.0.0.1:${port}`,
+    /** PEM. */
     certificate: await readFile(certificate, 'utf8'),
-    async deliver(source) {
+    /** Puts a message into the inbox, unread. */
+    async deliver(source: string) {
       count += 1;
       await writeFile(join(inbox, 'new', `${1_700_000_000 + count}.${count}.test`), source);
     },
+    /** Messages of the inbox that are unread. */
     async unread() {
       const [fresh, seen] = await Promise.all([readdir(join(inbox, 'new')), readdir(join(inbox, 'cur'))]);
       return fresh.length + seen.filter((name) => !/:2,[A-Z]*S/.test(name)).length;

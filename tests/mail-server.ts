@@ -6,15 +6,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 export type ReceivedMail = { from: string; to: string[]; source: string; isEncrypted: boolean };
 
-export type MailServer = {
-  url: string;
-  /** Of a product that sends by it. */
-  settings: Record<string, string>;
-  received: ReceivedMail[];
-  /** Resolves with the next mail to this address, with these words in it, that no earlier call returned. */
-  next: (to: string, words?: string) => Promise<ReceivedMail>;
-  stop: () => Promise<void>;
-};
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 /** What a mail server does wrong, and when: `end` is after it has the whole mail, and has kept it. */
 export type MailServerFailure = {
@@ -31,7 +23,7 @@ export type MailServerFailure = {
  */
 export async function startMailServer(
   options: { failure?: (to?: string) => MailServerFailure | null; startTls?: boolean; port?: number } = {},
-): Promise<MailServer> {
+) {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const taken = new Set<ReceivedMail>();
@@ -92,9 +84,11 @@ export async function startMailServer(
   const url = `smtp://127.0.0.1:${port}`;
   return {
     url,
+    /** Of a product that sends by it. */
     settings: { EMAIL_TRANSPORT: 'smtp', SMTP_URL: url, CONTACT_EMAIL: 'site@firm.test' },
     received,
-    async next(to, words = '') {
+    /** Resolves with the next mail to this address, with these words in it, that no earlier call returned. */
+    async next(to: string, words = ''): Promise<ReceivedMail> {
       for (;;) {
         const mail = received.find(
           (one) => one.to.includes(to) && one.source.includes(words) && !taken.has(one),
@@ -108,7 +102,7 @@ export async function startMailServer(
         });
       }
     },
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 

@@ -7,16 +7,7 @@ import { project } from '#tests/project.ts';
 /** Processes of the tests compile the same files over and over: with this folder, a start costs a third less CPU time. */
 export const compileCache = join(project, 'node_modules/.cache/anyforge-compiled');
 
-export type RunningProcess = {
-  pid: number;
-  /** Everything it has printed so far, on standard output and standard error. */
-  output: () => string;
-  /** Resolves to the first group of the pattern once the output has it; rejects with the output when it ends before. */
-  until: (pattern: RegExp) => Promise<string>;
-  signal: (name: NodeJS.Signals) => void;
-  /** Resolves with the exit code; null when a signal ended it. */
-  exited: Promise<number | null>;
-};
+export type RunningProcess = ReturnType<typeof startProcess>;
 
 /**
  * A process of the project under this Node, in its folder.
@@ -26,7 +17,7 @@ export function startProcess(
   args: readonly string[],
   env: Record<string, string> = {},
   program = process.execPath,
-): RunningProcess {
+) {
   const child = spawn(program, args, {
     cwd: project,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: compileCache, ...env },
@@ -41,9 +32,12 @@ export function startProcess(
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     pid: child.pid ?? 0,
+    /** Everything it has printed so far, on standard output and standard error. */
     output: () => output,
-    until: (pattern) => untilMatch(() => output, pattern, exited),
-    signal: (name) => void child.kill(name),
+    /** Resolves to the first group of the pattern once the output has it; rejects with the output when it ends before. */
+    until: (pattern: RegExp) => untilMatch(() => output, pattern, exited),
+    signal: (name: NodeJS.Signals) => void child.kill(name),
+    /** Resolves with the exit code; null when a signal ended it. */
     exited,
   };
 }

@@ -10,24 +10,7 @@ import { urlOf } from './database-url.ts';
 import { createOwnDatabase, type OwnDatabase } from './database.ts';
 import { startProcess } from './process.ts';
 
-export type RunningProduct = {
-  origin: string;
-  /** Its own folder: images lie in `storage`. */
-  dataDir: string;
-  /** The process, for what it takes of the machine. */
-  pid: number;
-  /** Everything it has printed so far. */
-  output: () => string;
-  /** The one-time link, while there is no administrator. */
-  setupLink: () => string;
-  database: OwnDatabase;
-  signal: (name: NodeJS.Signals) => void;
-  /** Resolves with the exit code. */
-  exited: Promise<number | null>;
-  /** Ends it as a power cut would; the answer starts it again at the same address, on the same data. */
-  kill: () => Promise<() => Promise<void>>;
-  stop: () => Promise<void>;
-};
+export type RunningProduct = Awaited<ReturnType<typeof startProduct>>;
 
 /**
  * The whole product as its own process (the build must be there), on a database of its own.
@@ -35,10 +18,7 @@ export type RunningProduct = {
  * @param beside another product whose database and session secret this one shares, as a second instance would; or a
  *   database that the test drops.
  */
-export async function startProduct(
-  env: Record<string, string> = {},
-  beside?: Pick<RunningProduct, 'database'>,
-): Promise<RunningProduct> {
+export async function startProduct(env: Record<string, string> = {}, beside?: { database: OwnDatabase }) {
   const database = beside?.database ?? (await createOwnDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'anyforge-product-'));
   let running = run('0');
@@ -73,13 +53,19 @@ export async function startProduct(
   });
   return {
     origin,
+    /** Its own folder: images lie in `storage`. */
     dataDir,
+    /** The process, for what it takes of the machine. */
     pid: running.pid,
+    /** Everything it has printed so far. */
     output: () => running.output(),
+    /** The one-time link, while there is no administrator. */
     setupLink: () => matchOf(running.output(), /(http\S+\/admin\/setup\?token=\S+)/),
     database,
-    signal: (name) => running.signal(name),
+    signal: (name: NodeJS.Signals) => running.signal(name),
+    /** Resolves with the exit code. */
     exited: running.exited,
+    /** Ends it as a power cut would; the answer starts it again at the same address, on the same data. */
     kill: async () => {
       running.signal('SIGKILL');
       await running.exited;

@@ -10,14 +10,7 @@ import { needs, type Needs } from './programs.ts';
 import { project } from '#tests/project.ts';
 
 /** A reverse proxy of `deploy/` on free ports of this machine, with a certificate of its own. */
-export type ProxyUnderTest = {
-  /** https, at localhost. */
-  origin: string;
-  httpOrigin: string;
-  /** The authority of its certificate, PEM. */
-  authority: string;
-  stop: () => Promise<void>;
-};
+export type ProxyUnderTest = Awaited<ReturnType<typeof startProxy>>;
 
 export type ProxyPorts = { http: number; https: number };
 
@@ -98,7 +91,7 @@ async function startProxy(
   ports: ProxyPorts,
   folder: string,
   program: { command: readonly [string, ...string[]]; env: Record<string, string>; authority: string },
-): Promise<ProxyUnderTest> {
+) {
   const [file, ...args] = program.command;
   const running = startProcess(args, program.env, file);
   const stop = async () => {
@@ -115,8 +108,10 @@ async function startProxy(
     }
   }
   return {
+    /** https, at localhost. */
     origin: `https://localhost:${ports.https}`,
     httpOrigin: `http://localhost:${ports.http}`,
+    /** The authority of its certificate, PEM. */
     authority: await readFile(program.authority, 'utf8'),
     stop,
   };

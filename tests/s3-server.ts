@@ -5,27 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export type S3Server = {
-  /** As the product's settings name it. */
-  env: Record<string, string>;
-  settings: {
-    endpoint: string;
-    region: string;
-    bucket: string;
-    accessKeyId: string;
-    secretAccessKey: string;
-  };
-  /** The names of the stored objects. */
-  objects: () => Promise<string[]>;
-  /** Ends the service; its objects stay. */
-  pause: () => Promise<void>;
-  /** Starts it again at the same address. */
-  resume: () => Promise<void>;
-  stop: () => Promise<void>;
-};
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
 
 /** Starts an S3 service that keeps objects in a folder of its own and checks every signature. */
-export async function startS3Server(): Promise<S3Server> {
+export async function startS3Server() {
   const directory = await mkdtemp(join(tmpdir(), 'anyforge-s3-'));
   let { child, port } = await startProcess(0, directory);
   const pause = async () => {
@@ -41,6 +24,7 @@ export async function startS3Server(): Promise<S3Server> {
   };
   return {
     settings,
+    /** As the product's settings name it. */
     env: {
       STORAGE: 's3',
       S3_ENDPOINT: settings.endpoint,
@@ -49,13 +33,16 @@ export async function startS3Server(): Promise<S3Server> {
       S3_ACCESS_KEY_ID: settings.accessKeyId,
       S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
     },
+    /** The names of the stored objects. */
     objects: async () => {
       const files = await readdir(directory, { recursive: true, withFileTypes: true });
       return files
         .filter((file) => file.isFile() && file.name.endsWith('._S3rver_object'))
         .map((file) => file.name.replace('._S3rver_object', ''));
     },
+    /** Ends the service; its objects stay. */
     pause,
+    /** Starts it again at the same address. */
     resume: async () => {
       ({ child, port } = await startProcess(port, directory));
     },

@@ -6,17 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { embeddedConnection } from '#db/embedded/start.ts';
 import { findFreePort } from '#server/http/port.ts';
-import { createOwner, type Client } from '../client.ts';
+import { createOwner } from '../client.ts';
 import { folderOnDisk } from '../memory-folder.ts';
 import { startProcess, type RunningProcess } from '../process.ts';
 
 export type SiteOptions = {
-  env?: Record<string, string>;
   /** A command in front of the product's own, such as one that limits its memory. */
   wrapper?: (dataDir: string) => Promise<Wrapper>;
 };
 
-export type Wrapper = {
+type Wrapper = {
   command: readonly string[];
   /** DATA_DIR as this process sees it, where the product has a disk of its own. */
   dataDir?: string;
@@ -26,34 +25,13 @@ export type Wrapper = {
 
 export type KillTarget = 'server' | 'database' | 'both';
 
-/** The product on its embedded database, started again whenever it ends, as a service manager does. */
-export type Site = {
-  origin: string;
-  port: number;
-  /** As this process sees it. */
-  dataDir: string;
-  owner: Client;
-  /** Of the main process at this moment. */
-  pid: () => number;
-  /** How often it was started. */
-  starts: () => number;
-  /** Everything that all starts have printed. */
-  output: () => string;
-  /** PostgreSQL's main process and all others of it; none while it does not run. */
-  databasePids: () => number[];
-  kill: (target: KillTarget) => void;
-  untilReady: () => Promise<void>;
-  /** Until then it stays ended. */
-  holdBack: (until: Promise<unknown>) => void;
-  /** A connection to the database that does not go by way of the product. */
-  withDatabase: <T>(work: (client: DatabaseClient) => Promise<T>) => Promise<T>;
-  stop: () => Promise<void>;
-};
+export type Site = Awaited<ReturnType<typeof startSite>>;
 
 const readyWithinMilliseconds = 120_000;
 const pauseBeforeStart = 100;
 
-export async function startSite({ env = {}, wrapper }: SiteOptions = {}): Promise<Site> {
+/** The product on its embedded database, started again whenever it ends, as a service manager does. */
+export async function startSite({ wrapper }: SiteOptions = {}) {
   const dataDir = await mkdtemp(join(folderOnDisk(), 'af-failure-'));
   const wrapped = await wrapper?.(dataDir);
   const [program = process.execPath, ...args] = [
@@ -71,7 +49,6 @@ export async function startSite({ env = {}, wrapper }: SiteOptions = {}): Promis
     LOG_LEVEL: 'error',
     TRUSTED_PROXIES: '127.0.0.1',
     ...wrapped?.env,
-    ...env,
   };
   const seenDataDir = wrapped?.dataDir ?? dataDir;
   let earlier = '';
@@ -132,13 +109,18 @@ export async function startSite({ env = {}, wrapper }: SiteOptions = {}): Promis
     return {
       origin,
       port,
+      /** As this process sees it. */
       dataDir: seenDataDir,
       owner,
+      /** Of the main process at this moment. */
       pid: () => running.pid,
+      /** How often it was started. */
       starts: () => starts,
+      /** Everything that all starts have printed. */
       output,
+      /** PostgreSQL's main process and all others of it; none while it does not run. */
       databasePids,
-      kill: (target) => {
+      kill: (target: KillTarget) => {
         const pids = [
           ...(target === 'database' ? [] : [running.pid]),
           ...(target === 'server' ? [] : databasePids()),
@@ -146,10 +128,12 @@ export async function startSite({ env = {}, wrapper }: SiteOptions = {}): Promis
         for (const pid of pids) signal(pid, 'SIGKILL');
       },
       untilReady,
-      holdBack: (until) => {
+      /** Until then it stays ended. */
+      holdBack: (until: Promise<unknown>) => {
         held = until;
       },
-      withDatabase: async (work) => {
+      /** A connection to the database that does not go by way of the product. */
+      withDatabase: async <T>(work: (client: DatabaseClient) => Promise<T>) => {
         const connection = embeddedConnection(seenDataDir);
         if (connection === null) throw new Error('The database does not run.');
         const client = openDatabase(connection, { timeZone: 'UTC', onIdleError: () => {}, max: 1 });

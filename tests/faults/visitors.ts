@@ -11,23 +11,7 @@ import type { Site } from './site.ts';
 /** One answer to a reader; status 0 where there was none. */
 export type Read = { at: number; status: number; milliseconds: number };
 
-/** People who write and read without a pause, each kind of write by one of them. */
-export type Visitors = {
-  /** Resolves when a write of every kind that began after this moment is acknowledged; rejects after a minute. */
-  untilAllWritten: (after: number) => Promise<void>;
-  /** Resolves when every page was read often enough to be kept. */
-  untilPagesAreKept: () => Promise<void>;
-  /** Resolves when no write is on its way; then none begins until the function that it resolves to is called. */
-  pauseWriting: () => Promise<() => void>;
-  /** How many writes that began since this moment are acknowledged. */
-  writesSince: (moment: number) => number;
-  /** Pages read since this moment. */
-  readsSince: (moment: number) => Read[];
-  /** Answers with status 200 and without a heading so far. */
-  emptyPages: () => number;
-  /** Ends writing and reading; resolves when nothing is on its way any more. */
-  stop: () => Promise<void>;
-};
+export type Visitors = Awaited<ReturnType<typeof sendVisitors>>;
 
 /** A page that is answered later is as good as none. */
 const timeoutMilliseconds = 15_000;
@@ -37,7 +21,8 @@ const pauseMilliseconds = { short: { write: 400, read: 150 }, long: { write: 15,
 const readsToKeep = 18;
 const writtenWithinMilliseconds = 90_000;
 
-export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): Promise<Visitors> {
+/** People who write and read without a pause, each kind of write by one of them. */
+export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount) {
   const pause = pauseMilliseconds[amount];
   const over = new AbortController();
   const { signal } = over;
@@ -77,7 +62,8 @@ export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): 
   })();
 
   return {
-    untilAllWritten: async (after) => {
+    /** Resolves when a write of every kind that began after this moment is acknowledged; rejects after a minute. */
+    untilAllWritten: async (after: number) => {
       const deadline = performance.now() + writtenWithinMilliseconds;
       const missing = () =>
         kinds.filter(
@@ -89,6 +75,7 @@ export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): 
         await sleep(10);
       }
     },
+    /** Resolves when every page was read often enough to be kept. */
     untilPagesAreKept: async () => {
       const deadline = performance.now() + writtenWithinMilliseconds;
       while (reads.filter(({ status }) => status === 200).length < readsToKeep) {
@@ -96,6 +83,7 @@ export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): 
         await sleep(10);
       }
     },
+    /** Resolves when no write is on its way; then none begins until the function that it resolves to is called. */
     pauseWriting: async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       pauseIsOver = promise;
@@ -104,9 +92,13 @@ export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): 
       await Promise.all(sent.values());
       return resolve;
     },
-    writesSince: (moment) => acknowledged.filter(({ at }) => at >= moment).length,
-    readsSince: (moment) => reads.filter(({ at }) => at >= moment),
+    /** How many writes that began since this moment are acknowledged. */
+    writesSince: (moment: number) => acknowledged.filter(({ at }) => at >= moment).length,
+    /** Pages read since this moment. */
+    readsSince: (moment: number) => reads.filter(({ at }) => at >= moment),
+    /** Answers with status 200 and without a heading so far. */
     emptyPages: () => emptyPages,
+    /** Ends writing and reading; resolves when nothing is on its way any more. */
     stop: async () => {
       over.abort();
       await Promise.all([...writing, reading]);
