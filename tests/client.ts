@@ -4,21 +4,15 @@ import type { RunningProduct } from './product.ts';
 
 export const sessionSecret = 'a-secret-of-all-products-under-test-0123456789';
 
-/** A visitor with cookies who sends what a browser would send; follows no redirect by itself. */
-export type Client = {
-  get: (path: string, headers?: Record<string, string>) => Promise<Response>;
-  post: (path: string, fields: Fields, headers?: Record<string, string>) => Promise<Response>;
-  json: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
-  file: (path: string, bytes: Uint8Array<ArrayBuffer>, headers?: Record<string, string>) => Promise<Response>;
-  cookies: Map<string, string>;
-};
-
+type SentHeaders = Record<string, string>;
 type Fields = Record<string, string | readonly string[]>;
+export type Client = ReturnType<typeof createClient>;
 
-export function createClient(product: Pick<RunningProduct, 'origin'>): Client {
+/** A visitor with cookies who sends what a browser would send; follows no redirect by itself. */
+export function createClient(product: Pick<RunningProduct, 'origin'>) {
   const cookies = new Map<string, string>();
 
-  const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
+  const send = async (path: string, init: RequestInit & { headers: SentHeaders }) => {
     const headers = new Headers(init.headers);
     if (cookies.size > 0)
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
@@ -26,28 +20,20 @@ export function createClient(product: Pick<RunningProduct, 'origin'>): Client {
     for (const line of response.headers.getSetCookie()) remember(cookies, line);
     return response;
   };
+  const sendBody = (path: string, type: string, body: BodyInit, headers: SentHeaders = {}) => {
+    const own = { origin: product.origin, 'content-type': type };
+    return send(path, { method: 'POST', headers: { ...own, ...headers }, body });
+  };
 
   return {
     cookies,
-    get: (path, headers = {}) => send(path, { headers }),
-    post: (path, fields, headers = {}) =>
-      send(path, {
-        method: 'POST',
-        headers: { origin: product.origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
-        body: encode(fields),
-      }),
-    json: (path, body, headers = {}) =>
-      send(path, {
-        method: 'POST',
-        headers: { origin: product.origin, 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      }),
-    file: (path, bytes, headers = {}) =>
-      send(path, {
-        method: 'POST',
-        headers: { origin: product.origin, 'content-type': 'application/octet-stream', ...headers },
-        body: bytes,
-      }),
+    get: (path: string, headers: SentHeaders = {}) => send(path, { headers }),
+    post: (path: string, fields: Fields, headers?: SentHeaders) =>
+      sendBody(path, 'application/x-www-form-urlencoded', encode(fields), headers),
+    json: (path: string, body: unknown, headers?: SentHeaders) =>
+      sendBody(path, 'application/json', JSON.stringify(body), headers),
+    file: (path: string, bytes: Uint8Array<ArrayBuffer>, headers?: SentHeaders) =>
+      sendBody(path, 'application/octet-stream', bytes, headers),
   };
 }
 

@@ -37,6 +37,11 @@ export function createPasskeyDevice(origin: string) {
     ]);
   }
 
+  function credential(response: object): string {
+    const named = { id: credentialId, rawId: credentialId, type: 'public-key' };
+    return JSON.stringify({ ...named, clientExtensionResults: {}, response });
+  }
+
   return {
     credentialId,
 
@@ -61,16 +66,10 @@ export function createPasskeyDevice(origin: string) {
         length,
         data,
       ]);
-      return JSON.stringify({
-        id: credentialId,
-        rawId: credentialId,
-        type: 'public-key',
-        clientExtensionResults: {},
-        response: {
-          clientDataJSON: clientData('webauthn.create', options.challenge, lies).toString('base64url'),
-          attestationObject: attestation.toString('base64url'),
-          transports: ['internal'],
-        },
+      return credential({
+        clientDataJSON: clientData('webauthn.create', options.challenge, lies).toString('base64url'),
+        attestationObject: attestation.toString('base64url'),
+        transports: ['internal'],
       });
     },
 
@@ -80,17 +79,11 @@ export function createPasskeyDevice(origin: string) {
       const client = clientData('webauthn.get', challenge, lies);
       const data = authenticatorData(0, lies);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
-      return JSON.stringify({
-        id: credentialId,
-        rawId: credentialId,
-        type: 'public-key',
-        clientExtensionResults: {},
-        response: {
-          clientDataJSON: client.toString('base64url'),
-          authenticatorData: data.toString('base64url'),
-          signature: signature.toString('base64url'),
-          userHandle: lies.userHandle ?? userHandle,
-        },
+      return credential({
+        clientDataJSON: client.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature: signature.toString('base64url'),
+        userHandle: lies.userHandle ?? userHandle,
       });
     },
   };
