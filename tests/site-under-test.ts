@@ -1,48 +1,22 @@
-import { request as httpRequest } from 'node:http';
-import type { IncomingHttpHeaders, Server } from 'node:http';
 import { connect } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 
 import type { Logger } from '#adapters/log.ts';
-
 import { createApp } from '#server/http/app.ts';
-import type { App, AppOptions } from '#server/http/app.ts';
+import type { AppOptions } from '#server/http/app.ts';
 import type { Render } from '#server/responses/framework.ts';
 import { createHttpServer } from '#server/http/listen.ts';
 import { listen } from '#server/http/port.ts';
 import type { ConnectionLimits } from '#server/http/listen.ts';
+import { askRaw } from './raw-request.ts';
 
-export type SiteUnderTest = {
-  app: App;
-  server: Server;
-  port: number;
-  logged: { message: string; fields: Readonly<Record<string, unknown>> }[];
-  ask(path: string, options?: Ask): Promise<Answer>;
-  /** Bytes as they are to a fresh connection; resolves to everything that came back before it was closed. */
-  sendRaw(...pieces: string[]): Promise<string>;
-  close(): Promise<void>;
-};
-
-export type Ask = {
-  method?: string;
-  headers?: Record<string, string>;
-  /** Text is sent with its length, pieces are sent chunked. */
-  body?: string | string[];
-};
-
-export type Answer = {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-  text: string;
-};
+export type SiteUnderTest = Awaited<ReturnType<typeof startSite>>;
 
 /** A real server on a free port, in front of the render function of the test. */
 export async function startSite(
   options: Partial<AppOptions> & { render: Render },
   limits: Partial<ConnectionLimits> = {},
-): Promise<SiteUnderTest> {
-  const logged: SiteUnderTest['logged'] = [];
+) {
+  const logged: { message: string; fields: Readonly<Record<string, unknown>> }[] = [];
   const write: Logger['info'] = (message, fields = {}) => void logged.push({ message, fields });
   const log: Logger = { debug: write, info: write, warn: write, error: write };
   const app = createApp({
@@ -63,36 +37,15 @@ export async function startSite(
     server,
     port,
     logged,
-    ask: (path, ask = {}) => askServer(port, path, ask),
-    sendRaw: (...pieces) => sendRaw(port, pieces),
-    close() {
+    ask: (path: string, how?: Parameters<typeof askRaw>[2]) => askRaw(`http://127.0.0.1:${port}`, path, how),
+    /** Bytes as they are to a fresh connection; resolves to everything that came back before it was closed. */
+    sendRaw: (...pieces: string[]) => sendRaw(port, pieces),
+    close(): Promise<void> {
       app.close();
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-function askServer(port: number, path: string, { method = 'GET', headers = {}, body }: Ask): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const length = typeof body === 'string' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
-    const request = httpRequest(
-      { port, host: '127.0.0.1', path, method, headers: { ...length, ...headers }, agent: false },
-      (response) => {
-        buffer(response).then((bytes) => {
-          return resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: bytes,
-            text: bytes.toString(),
-          });
-        }, reject);
-      },
-    );
-    request.on('error', reject);
-    for (const piece of typeof body === 'string' ? [body] : (body ?? [])) request.write(piece);
-    request.end();
-  });
 }
 
 function sendRaw(port: number, pieces: readonly string[]): Promise<string> {

@@ -9,7 +9,8 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import type { AppOptions } from './app.ts';
 import type { Render } from '../responses/framework.ts';
-import { createSignal, startSite, type Answer } from '#tests/site-under-test.ts';
+import type { RawAnswer } from '#tests/raw-request.ts';
+import { createSignal, startSite } from '#tests/site-under-test.ts';
 import { useFolder } from '#tests/folder.ts';
 
 async function start(options: Partial<AppOptions> = {}) {
@@ -28,7 +29,7 @@ const echo: Render = async (request, info) =>
     info,
   });
 
-function heardBy(answer: Answer): {
+function heardBy(answer: RawAnswer): {
   url: string;
   method: string;
   headers: Record<string, string>;
@@ -637,7 +638,7 @@ test('every response of every kind carries the security headers and tells nothin
     },
   });
   const about = await site.ask('/about');
-  const answers: [number, Answer][] = [
+  const answers: [number, RawAnswer][] = [
     [200, about],
     [200, await site.ask('/about', { method: 'HEAD' })],
     [304, await site.ask('/about', { headers: { 'If-None-Match': String(about.headers.etag) } })],

@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 
 import { beforeAll, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { addPost, contextAs } from '#tests/factories.ts';
 import { createTag } from '#domain/taxonomy/create-term.ts';
 import { readDemonstration } from '../../scripts/seed/demonstration.ts';
 import { useProduct } from '#tests/product.ts';
+import { askRaw } from '#tests/raw-request.ts';
 import budget from './byte-budget.json' with { type: 'json' };
 
 const product = useProduct();
@@ -61,23 +61,13 @@ test.each(Object.entries(budget))('%s stays within its bytes and requests', asyn
 });
 
 /** Not `fetch`, which decompresses and hides the number of bytes received. */
-function fetchRaw(path: string): Promise<{ bytes: number; type: string; text: string }> {
-  return new Promise((resolve, reject) => {
-    const asked = request(product.origin + path, { headers: { 'accept-encoding': 'br' } }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', reject);
-      answer.on('end', () => {
-        const body = Buffer.concat(chunks);
-        const isPacked = answer.headers['content-encoding'] === 'br';
-        resolve({
-          bytes: body.byteLength,
-          type: answer.headers['content-type'] ?? '',
-          text: (isPacked ? brotliDecompressSync(body) : body).toString(),
-        });
-      });
-    });
-    asked.on('error', reject);
-    asked.end();
-  });
+async function fetchRaw(path: string): Promise<{ bytes: number; type: string; text: string }> {
+  const options = { headers: { 'accept-encoding': 'br' } };
+  const { headers, body } = await askRaw(product.origin, path, options);
+  const isPacked = headers['content-encoding'] === 'br';
+  return {
+    bytes: body.byteLength,
+    type: headers['content-type'] ?? '',
+    text: (isPacked ? brotliDecompressSync(body) : body).toString(),
+  };
 }

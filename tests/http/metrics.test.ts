@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
 
 import { beforeAll, expect, test } from 'vitest';
 
@@ -11,6 +10,7 @@ import { urlOf } from '#tests/database-url.ts';
 import { needs } from '#tests/programs.ts';
 import { owner, ownerSettings } from '#tests/people.ts';
 import { useProduct } from '#tests/product.ts';
+import { askRaw } from '#tests/raw-request.ts';
 import { readText } from '#tests/project.ts';
 
 const database = useDatabase();
@@ -35,16 +35,8 @@ async function scrape(): Promise<string> {
   return response.text();
 }
 
-/** With a Host that `fetch` would not send. */
-function askAs(path: string, { host = '127.0.0.1', method = 'GET' } = {}): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, method, headers: { host } }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    })
-      .on('error', reject)
-      .end();
-  });
+async function statusAs(path: string, { host = '127.0.0.1', method = 'GET' } = {}): Promise<number> {
+  return (await askRaw(`http://127.0.0.1:${port}`, path, { method, headers: { host } })).status;
 }
 
 const valueOf = (text: string, series: string) =>
@@ -147,10 +139,10 @@ test('a scrape is answered in time while the database is silent, and says so', a
 });
 
 test('the port of the metrics answers nothing else, and neither other machines nor pages of other sites', async () => {
-  expect(await askAs('/')).toBe(404);
-  expect(await askAs('/metrics', { method: 'POST' })).toBe(405);
-  expect(await askAs('/metrics', { host: 'evil.test' })).toBe(403);
-  expect(await askAs('/metrics', { host: `localhost:${port}` })).toBe(200);
+  expect(await statusAs('/')).toBe(404);
+  expect(await statusAs('/metrics', { method: 'POST' })).toBe(405);
+  expect(await statusAs('/metrics', { host: 'evil.test' })).toBe(403);
+  expect(await statusAs('/metrics', { host: `localhost:${port}` })).toBe(200);
   expect((await createClient(product).get('/metrics')).status).toBe(404);
   const listening = readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')

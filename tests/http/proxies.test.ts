@@ -1,7 +1,4 @@
 import { connect as connectHttp2, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
-import { request as askHttp } from 'node:http';
-import { request as askHttps } from 'node:https';
-import { buffer } from 'node:stream/consumers';
 import {
   connect as connectTls,
   getCACertificates,
@@ -18,9 +15,8 @@ import { findFreePort } from '#server/http/port.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { findProxyPorts, proxyKinds, type ProxyUnderTest } from '#tests/proxy-under-test.ts';
 import { fillPublicSite } from '#tests/public-site.ts';
+import { askRaw } from '#tests/raw-request.ts';
 import { upload } from '#tests/uploads.ts';
-
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 describe.for(proxyKinds)('$name in front of the product$needs.note', ({ needs, start }) => {
   if (needs.isMissing) return void test.skip('the sample in deploy/', () => {});
@@ -51,32 +47,10 @@ describe.for(proxyKinds)('$name in front of the product$needs.note', ({ needs, s
   function ask(
     origin: string,
     path: string,
-    options: { headers?: Record<string, string>; method?: string; from?: string; body?: string } = {},
-  ): Promise<Answer> {
-    const { method = 'GET', headers, from, body } = options;
-    const send = origin.startsWith('https:') ? askHttps : askHttp;
-    return new Promise((resolve, reject) => {
-      const address = new URL(path, origin);
-      const request = send(
-        {
-          host: '127.0.0.1',
-          servername: 'localhost',
-          port: address.port,
-          path,
-          method,
-          agent: false,
-          headers: { host: address.host, ...headers },
-          ...(from ? { localAddress: from } : {}),
-        },
-        (response) => {
-          buffer(response).then((bytes) => {
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes });
-          }, reject);
-        },
-      );
-      request.once('error', reject);
-      request.end(body);
-    });
+    { from, headers, ...options }: Parameters<typeof askRaw>[2] & { from?: string } = {},
+  ) {
+    const own = { host: '127.0.0.1', servername: 'localhost', ...(from && { localAddress: from }) };
+    return askRaw(origin, path, { ...own, headers: { host: new URL(origin).host, ...headers }, ...options });
   }
 
   test('http leads to the same address over https', async () => {
