@@ -2,6 +2,8 @@ import { crc32 } from 'node:zlib';
 
 import sharp from 'sharp';
 
+import { seededRandom } from '../scripts/seed/random.ts';
+
 /** The smallest image there is, as GIF. */
 export const onePixel = new Uint8Array(
   Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64'),
@@ -15,7 +17,7 @@ export async function photograph(
   seed = 1,
 ): Promise<Buffer> {
   const cells = Buffer.alloc(12 * 9 * 3);
-  const random = randomNumbers(seed);
+  const random = seededRandom(seed);
   for (let index = 0; index < cells.length; index += 1) cells[index] = random() * 256;
   const grainSize = Math.min(256, width, height);
   const grain = Buffer.alloc(grainSize * grainSize);
@@ -117,12 +119,4 @@ export async function inEveryOrientation(): Promise<Buffer[]> {
         .toBuffer(),
     ),
   );
-}
-
-function randomNumbers(seed: number): () => number {
-  let state = seed * 2_654_435_761;
-  return () => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_507) + 0x9e37_79b9) | 0;
-    return (state >>> 0) / 4_294_967_296;
-  };
 }

@@ -14,6 +14,7 @@ import { onePixel } from '#tests/image-files.ts';
 import { isLong } from '#tests/long.ts';
 import { messageOf, sendToMcp } from '#tests/mcp-client.ts';
 import { useProduct } from '#tests/product.ts';
+import { seededRandom } from '../../scripts/seed/random.ts';
 
 /** Calls that a broken or hostile program makes, or one that does what a post tells it. */
 
@@ -59,15 +60,6 @@ beforeAll(async () => {
   secrets = [...callers.map(({ secret }) => secret), '', `af_${'x'.repeat(43)}`];
   ids = [shown.id, draft.id, foreign.id, reader, other.actor.userId, randomUUID()];
 });
-
-/** The same numbers in each run, between 0 and 1. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
-}
 
 type Call = { secret: string; body: unknown; headers: Record<string, string> };
 
@@ -189,7 +181,7 @@ function callsWithForeignIds(): Call[] {
 test(
   `${calls} hostile calls change nothing public, show no row of others, keep the memory`,
   async () => {
-    const random = createRandom(34);
+    const random = seededRandom(34);
     const before = await stateOf();
     const own: string[] = [];
     const statuses = new Map<number, number>();

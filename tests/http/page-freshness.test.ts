@@ -11,6 +11,7 @@ import { useDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
 import { createWebUnderTest } from '#tests/web-under-test.ts';
 import { type SiteUnderTest, startSite } from '#tests/site-under-test.ts';
+import { seededRandom } from '../../scripts/seed/random.ts';
 
 /** Random writes at an SQL prompt: a kept page never differs from one that is rendered at that moment. */
 
@@ -298,7 +299,7 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 test(
   `a kept page never differs from a page rendered now, whatever is written (SEED=${seed})`,
   async () => {
-    const random = randomNumbers(seed);
+    const random = seededRandom(seed);
     const names = Object.keys(writes);
     await expectCurrentPages('before any step');
     for (let step = 1; step <= steps; step += 1) {
@@ -320,15 +321,4 @@ test(
 
 async function write(db: Database, name: string, n: number): Promise<void> {
   await writes[name]?.(n).execute(db);
-}
-
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
-function randomNumbers(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
