@@ -1,13 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
 import { promisify } from 'node:util';
-import { buffer } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { listen } from '#server/http/port.ts';
 import { project, readText } from '#tests/project.ts';
 
 const read = (path: string): unknown => JSON.parse(readText(path));
@@ -103,42 +99,6 @@ test('no package has a known vulnerability', async ({ skip }) => {
   } else expect(advisories.vulnerable).toEqual([]);
 }, 180_000);
 
-test('a package with an advisory would be found', async () => {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    // Beside the advisories npm asks for the versions of each package that has one.
-    if (request.method !== 'POST') {
-      response.writeHead(404).end('{}');
-      return;
-    }
-    void buffer(request).then((body) => {
-      const text = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
-      asked.push(...Object.keys(JSON.parse(text)));
-      response.setHeader('content-type', 'application/json');
-      response.end(
-        JSON.stringify({
-          kysely: [
-            {
-              id: 1,
-              url: 'https://advisories.example/1',
-              title: 'Made up',
-              severity: 'high',
-              vulnerable_versions: '<999',
-              cwe: [],
-              cvss: { score: 7, vectorString: null },
-            },
-          ],
-        }),
-      );
-    });
-  });
-  const port = await listen(server, { host: '127.0.0.1', port: 0 });
-  const found = await findAdvisories(`http://127.0.0.1:${port}`);
-  server.close();
-  expect(found).toEqual({ kind: 'asked', vulnerable: expect.arrayContaining(['kysely: high']) });
-  expect(asked).toContain('vitest');
-}, 180_000);
-
 type KnownAdvisories =
   | { readonly kind: 'unreachable'; readonly reason: string }
   /** Packages of the lock file with a known vulnerability, as `name: severity`. */
@@ -153,29 +113,23 @@ const auditFailure = z.object({ message: z.string() });
 /**
  * Asks a registry's database of advisories about every package of the lock file, by `npm audit`. Answers within minutes,
  * also where nothing can be reached.
- * @param registry its address; the configured one unless given
  */
-function findAdvisories(registry?: string): Promise<KnownAdvisories> {
+function findAdvisories(): Promise<KnownAdvisories> {
   const args = ['audit', '--json', '--package-lock-only', '--fetch-retries=0', '--fetch-timeout=15000'];
   return new Promise((resolve) => {
-    execFile(
-      'npm',
-      registry === undefined ? args : [...args, '--registry', registry],
-      { cwd: project, timeout: 150_000, maxBuffer: 50_000_000 },
-      (error, stdout) => {
-        const answer = auditReport.safeParse(parseJson(stdout));
-        if (answer.success) {
-          const found = Object.entries(answer.data.vulnerabilities);
-          resolve({ kind: 'asked', vulnerable: found.map(([name, { severity }]) => `${name}: ${severity}`) });
-          return;
-        }
-        const failed = auditFailure.safeParse(parseJson(stdout));
-        resolve({
-          kind: 'unreachable',
-          reason: failed.success ? failed.data.message : (error?.message ?? 'no answer'),
-        });
-      },
-    );
+    execFile('npm', args, { cwd: project, timeout: 150_000, maxBuffer: 50_000_000 }, (error, stdout) => {
+      const answer = auditReport.safeParse(parseJson(stdout));
+      if (answer.success) {
+        const found = Object.entries(answer.data.vulnerabilities);
+        resolve({ kind: 'asked', vulnerable: found.map(([name, { severity }]) => `${name}: ${severity}`) });
+        return;
+      }
+      const failed = auditFailure.safeParse(parseJson(stdout));
+      resolve({
+        kind: 'unreachable',
+        reason: failed.success ? failed.data.message : (error?.message ?? 'no answer'),
+      });
+    });
   });
 }
 
