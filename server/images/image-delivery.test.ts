@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createLog } from '#adapters/log.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
+import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import { photograph } from '#tests/image-files.ts';
 import { useFolder } from '#tests/folder.ts';
@@ -24,8 +25,14 @@ let origin: string;
 /** What was requested from the processor: width and type. */
 const made: string[] = [];
 
+let isAway = false;
+
 beforeAll(async () => {
-  const store = createImagesOnDisk(join(folder, 'store'));
+  const disk = createImagesOnDisk(join(folder, 'store'));
+  const store: ImageStore = {
+    ...disk,
+    read: (asked) => (isAway ? Promise.reject(new StorageError('unavailable')) : disk.read(asked)),
+  };
   await writeFile(join(folder, 'photo'), await photograph(900, 600));
   await store.put(key, join(folder, 'photo'));
   const variants = createImageVariants({
@@ -73,4 +80,12 @@ test('a size is made once, however many ask for it at once, and kept', async () 
   expect(answers[0]?.[0]).toBe(200);
   expect(await ask()).toEqual(answers[0]);
   expect(made).toEqual(['320 webp']);
+});
+
+test('while the store is away an image is answered with 503, and a size that was made is still shown', async () => {
+  isAway = true;
+  const [original, small] = ['', '?w=320'].map((query) =>
+    fetch(`${origin}${imageAddress(key)}${query}`, { headers: { accept: 'image/webp' } }),
+  );
+  expect([(await original)?.status, (await small)?.status]).toEqual([503, 200]);
 });

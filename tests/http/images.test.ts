@@ -1,14 +1,12 @@
 import { createServer } from 'node:http';
 
 import sharp from 'sharp';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
-import { createOwner } from '#tests/client.ts';
 import { addPost, contextAs, postForm } from '#tests/factories.ts';
 import { animation, photograph } from '#tests/image-files.ts';
-import { startProduct, useProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { ownerSettings, useOwner } from '#tests/people.ts';
-import { startS3Server } from '#tests/s3-server.ts';
 import { imageFiles, upload as send } from '#tests/uploads.ts';
 import { listen } from '#server/http/port.ts';
 
@@ -247,32 +245,6 @@ test('a featured image is deleted after the save that removes it, in every size'
   const saved = await admin.post(`/admin/posts/edit/${id}`, { ...form({ featuredImage: '' }), version: '1' });
   expect([saved.status, await statusOf(src), await statusOf(`${src}?w=320`)]).toEqual([200, 404, 404]);
   expect(await imageFiles(product)).not.toContain(src.split('/').at(-1));
-});
-
-test('an image store that is down is said; what was made before is still shown; it heals by itself', async () => {
-  const service = await startS3Server();
-  onTestFinished(() => service.stop());
-  const site = await startProduct(service.env);
-  onTestFinished(() => site.stop());
-  const owner = await createOwner(site);
-  const { body } = await send(owner, await photograph(400, 300));
-  const small = () => fetch(`${site.origin}${body.src}?w=320`, { headers: { accept: 'image/webp' } });
-  expect((await small()).status).toBe(200);
-  await service.pause();
-
-  const began = performance.now();
-  expect(await send(owner, await photograph(400, 300))).toMatchObject({
-    status: 503,
-    body: { message: expect.stringContaining('image store cannot be reached') },
-  });
-  expect(performance.now() - began).toBeLessThan(10_000);
-  expect((await small()).status).toBe(200);
-  expect((await fetch(`${site.origin}${body.src}`)).status).toBe(503);
-  expect((await fetch(`${site.origin}/blog`)).status).toBe(200);
-  expect((await fetch(`${site.origin}/readyz`)).status).toBe(503);
-
-  await service.resume();
-  expect((await send(owner, await photograph(400, 300))).status).toBe(201);
 });
 
 const drawing = (inner = '<circle cx="5" cy="5" r="5" fill="#c8102e"/>') =>
