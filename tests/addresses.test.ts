@@ -45,15 +45,6 @@ test.each([
   expect(findRawAddresses('file.tsx', line)).toHaveLength(1);
 });
 
-test.each([
-  `<a href={href('/blog')}>`,
-  `// such as '/admin'`,
-  `fetch('/api/images')`,
-  `value.startsWith('/')`,
-])('%j holds no raw address', (line) => {
-  expect(findRawAddresses('file.tsx', line)).toEqual([]);
-});
-
 type RouteEntry = { path?: string | undefined; children?: RouteEntry[] | undefined };
 
 function beginningOf(path: string): string {
