@@ -1,7 +1,3 @@
-import { createServer, request as sendRequest, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { writerAccount, writerSettings } from '#tests/e2e/editor-page.ts';
@@ -9,43 +5,26 @@ import { storePost } from '#tests/e2e/writing-page.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { findFreePort } from '#server/http/port.ts';
 import { contextAs } from '#tests/factories.ts';
+import { type Front, startFront } from '#tests/front.ts';
 import { photograph } from '#tests/image-files.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { browsersUnderTest, type Driver } from './driver.ts';
 import { click, content, control, field, pasteImage, signIn, until, written } from './page.ts';
 
-/** Passes everything on to the product, but keeps its scripts back while a test wants that. */
-let front: Server;
+let front: Front;
 let product: RunningProduct;
 /** Of the front, which the product takes for its own. */
 let origin: string;
-let held = Promise.resolve();
 
 beforeAll(async () => {
   const own = await findFreePort('127.0.0.1');
-  front = createServer((request, response) => {
-    const pass = async () => {
-      if (request.url?.endsWith('.js')) await held;
-      const { method, headers } = request;
-      const asked = sendRequest(`http://127.0.0.1:${own}${request.url}`, { method, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      asked.on('error', () => response.destroy());
-      request.pipe(asked);
-    };
-    void pass();
-  }).listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  // A server on a port has an address of this kind.
-  const { port } = front.address() as AddressInfo;
-  origin = `http://127.0.0.1:${port}`;
+  front = await startFront(`http://127.0.0.1:${own}`);
+  ({ origin } = front);
   product = await startProduct({ ...writerSettings, SITE_URL: origin, PORT: String(own) });
   await createCategory(await contextAs(product.database.db, 'editor'), { name: 'Boats' });
 });
 afterAll(async () => {
-  front.closeAllConnections();
-  front.close();
+  await front.stop();
   await product.stop();
 });
 
@@ -153,9 +132,8 @@ describe.each(browsersUnderTest())('$name', ({ name, missing, launch }) => {
     const title = `Early in ${name}`;
     const id = await storePost(product, { title });
     await signIn(driver, origin, writerAccount);
-    const gate = Promise.withResolvers<void>();
-    onTestFinished(() => gate.resolve());
-    held = gate.promise;
+    const release = front.hold((path) => path.endsWith('.js'));
+    onTestFinished(release);
     // Not `open`: that would wait for the scripts.
     await driver.evaluate(`void setTimeout(() => location.assign('/admin/posts/edit/${id}'))`);
     await until(driver, field('Excerpt'));
@@ -166,8 +144,7 @@ describe.each(browsersUnderTest())('$name', ({ name, missing, launch }) => {
       category.selectedIndex = [...category.options].findIndex(({ text }) => text === 'Boats');
       category.dispatchEvent(new Event('change', { bubbles: true }));
     })()`);
-    held = Promise.resolve();
-    gate.resolve();
+    release();
     await until(driver, content);
     await click(driver, control('Save Changes'));
     await until(driver, `document.body.innerText.includes('Post updated successfully.')`);

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { createOwner } from '#tests/client.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
+import { type Front, startFront } from '#tests/front.ts';
 import { photograph } from '#tests/image-files.ts';
 import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
 import { fillPublicSite } from '#tests/public-site.ts';
-import { type SlowFront, startSlowFront } from '#tests/slow-front.ts';
 import { upload } from '#tests/uploads.ts';
 import { expectSound } from './accessibility.ts';
 import { test, visit } from './browser.ts';
 
 const product = useProduct();
-let front: SlowFront;
+let front: Front;
 beforeAll(async () => {
-  front = await startSlowFront(product);
+  front = await startFront(product.origin);
 });
 afterAll(() => front.stop());
 
@@ -296,7 +296,7 @@ describe('a slow page on its way', () => {
     await page.goto(from);
     expect(await status(page).textContent()).toBe('');
     await reportStatus(page);
-    const release = front.hold(to);
+    const release = front.hold((path) => path === to);
     const said = page.waitForEvent('console', (message) => message.text().includes('Loading post...'));
     await page.locator(`a[href="${to}"]`).first().click({ noWaitAfter: true });
     expect((await said).text()).toBe('status Loading post... none');

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -10,8 +9,8 @@ import { z } from 'zod';
 import { createToken } from '#domain/accounts/tokens/manage-tokens.ts';
 import { contextAs } from '#tests/factories.ts';
 import { useFolder } from '#tests/folder.ts';
+import { startFront } from '#tests/front.ts';
 import { useProduct } from '#tests/product.ts';
-import { listen } from '#server/http/port.ts';
 
 /**
  * The official conformance suite, from the registry. Its other scenarios do not apply: they need the tools of its own
@@ -56,41 +55,27 @@ const checksFile = z.array(
 );
 
 /** The product as the suite can reach it, which sends no token of its own. */
-async function startFront() {
-  const { secret } = await createToken(await contextAs(product.database.db, 'editor'), {
-    name: 'Suite',
-    days: '7',
-  });
+async function startFrontWithToken() {
+  const editor = await contextAs(product.database.db, 'editor');
+  const { secret } = await createToken(editor, { name: 'Suite', days: '7' });
   const target = new URL(product.origin);
-  const front = createServer((asked, answer) => {
-    const own = `localhost:${port}`;
-    const { host, origin } = asked.headers;
-    const headers = {
-      ...asked.headers,
-      authorization: `Bearer ${secret}`,
-      ...(host === own && { host: target.host }),
-      ...(origin === `http://${own}` && { origin: target.origin }),
-    };
-    const { method, url: path } = asked;
-    const sent = request({ host: target.hostname, port: target.port, method, path, headers }, (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers);
-      got.pipe(answer);
-    });
-    sent.on('error', () => answer.destroy());
-    asked.pipe(sent);
-  });
-  const port = await listen(front, { host: '127.0.0.1', port: 0 });
-  return { url: `http://localhost:${port}/mcp`, stop: () => front.close() };
+  return startFront(product.origin, (sent, own) => ({
+    ...sent,
+    authorization: `Bearer ${secret}`,
+    ...(sent.host === own && { host: target.host }),
+    ...(sent.origin === `http://${own}` && { origin: target.origin }),
+  }));
 }
 
 test('the server passes every scenario of the official suite that applies, for both revisions', async () => {
-  const front = await startFront();
+  const front = await startFrontWithToken();
+  const url = `http://localhost:${front.port}/mcp`;
   const passed: Record<string, number> = {};
   const failed: string[] = [];
   try {
     for (const [revision, scenario] of scenarios) {
       const results = join(folder, `${revision} ${scenario}`);
-      const asked = ['--scenario', scenario, '--spec-version', revision, '--url', front.url, '-o', results];
+      const asked = ['--scenario', scenario, '--spec-version', revision, '--url', url, '-o', results];
       // It ends with an error where a check fails.
       await promisify(execFile)('npx', ['-y', suite, 'server', ...asked]).catch(() => {});
       const [run = ''] = await readdir(results);
@@ -101,7 +86,7 @@ test('the server passes every scenario of the official suite that applies, for b
       }
     }
   } finally {
-    front.stop();
+    await front.stop();
   }
   console.log(passed);
   expect(failed).toEqual([]);
