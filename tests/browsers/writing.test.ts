@@ -54,60 +54,34 @@ describe.each(browsersUnderTest())('$name', ({ name, missing, launch }) => {
   );
 });
 
+/** Types the words; what stands in braces is a key with its modifiers, such as `{Control+b}`. */
+async function write({ type, press }: Driver, text: string): Promise<void> {
+  for (const [, key, words = ''] of text.matchAll(/\{([^}]+)\}|((?:[^{]|\{\})+)/g))
+    await (key === undefined ? type(words) : press(key));
+}
+
 async function writeArticle(driver: Driver, title: string): Promise<void> {
-  const { type, press } = driver;
-  await until(driver, `document.activeElement === ${field('Title')}`);
-  await type(title);
-  await press('Enter');
-  await type('## A heading');
-  await press('Enter');
-  await type('Plain and ');
-  await press('Control+b');
-  await type('bold');
-  await press('Control+b');
-  await type(' words with a link');
-  for (let key = 0; key < 4; key += 1) await press('Shift+ArrowLeft');
-  await press('Control+k');
-  await until(driver, `document.activeElement === ${field('Address')}`);
-  await type('https://example.org/');
-  await press('Enter');
+  const isFocused = (element: string) => until(driver, `document.activeElement === ${element}`);
+  const isListed = () => until(driver, `document.querySelector('[role="listbox"]')`);
+  await isFocused(field('Title'));
+  await write(
+    driver,
+    `${title}{Enter}## A heading{Enter}Plain and {Control+b}bold{Control+b} words with a link`,
+  );
+  await write(driver, `${'{Shift+ArrowLeft}'.repeat(4)}{Control+k}`);
+  await isFocused(field('Address'));
+  await write(driver, 'https://example.org/{Enter}');
   await until(driver, `${content}.querySelector('a[href="https://example.org/"]')`);
-  await until(driver, `document.activeElement === ${content}`);
-  await press('End');
-  await type('.');
-  await press('Enter');
-  await type('- One');
-  await press('Enter');
-  await type('Two');
-  await press('Enter');
-  await press('Enter');
-  await type('```rust');
-  await press('Enter');
-  await type('fn main() {}');
-  await press('Control+Enter');
+  await isFocused(content);
+  await write(driver, '{End}.{Enter}- One{Enter}Two{Enter}{Enter}```rust{Enter}fn main() {}{Control+Enter}');
   await pasteImage(driver, pixel);
   await until(driver, `${content}.querySelector('figure img[src^="/storage/"]')`);
-  await type('Said');
-  await press('Control+Alt+f');
-  await type('Where');
-  await press('Enter');
-  await type(' and done. 🙂 שלום');
-  await press('Enter');
-  await type('/callout');
-  await until(driver, `document.querySelector('[role="listbox"]')`);
-  await press('Enter');
-  await type('A note');
-  await press('Control+z');
-  await press('Control+Shift+z');
+  await write(driver, 'Said{Control+Alt+f}Where{Enter} and done. 🙂 שלום{Enter}/callout');
+  await isListed();
   // The second empty line leaves the callout.
-  await press('Enter');
-  await press('Enter');
-  await type('/table');
-  await until(driver, `document.querySelector('[role="listbox"]')`);
-  await press('Enter');
-  await type('Left');
-  await press('Tab');
-  await type('Right');
+  await write(driver, '{Enter}A note{Control+z}{Control+Shift+z}{Enter}{Enter}/table');
+  await isListed();
+  await write(driver, '{Enter}Left{Tab}Right');
 }
 
 /** Everything by the clipboard of the system. */
