@@ -14,7 +14,7 @@ import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { storePastViews } from '#tests/views.ts';
 import { soundFindings } from './accessibility.ts';
 import { narrow, test, visit } from './browser.ts';
-import { visitAsWriter, writerSettings } from './editor-page.ts';
+import { uploadFrom, visitAsWriter, writerSettings } from './editor-page.ts';
 import { lostEarly } from './held-scripts.ts';
 
 const longWord = 'Donaudampfschifffahrtsgesellschaft';
@@ -258,11 +258,9 @@ test('the screens of an empty site have no finding of axe, keep to their policy 
 
 test.for(Object.entries(filledStates))('every state of %s is sound and fits 320 px', async ([, states]) => {
   const { page, complaints } = await visitAsWriter(filled);
-  for (let n = 0; n < 2; n += 1)
-    await page.request.post(`/api/images/editor-images?name=${longWord.repeat(3)}.jpg`, {
-      headers: { origin: filled.origin, 'content-type': 'application/octet-stream' },
-      data: await photograph(300, 200, 'jpeg', 700 + n),
-    });
+  const place = `editor-images?name=${longWord.repeat(3)}.jpg`;
+  for (const seed of [700, 701])
+    await uploadFrom(page, filled.origin, await photograph(300, 200, 'jpeg', seed), place);
   expect(await findingsOf(page, states())).toEqual([]);
   expect(complaints.splice(0).filter(isViolation)).toEqual([]);
 });

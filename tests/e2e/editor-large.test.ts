@@ -17,6 +17,7 @@ import {
   pixel,
   startAfresh,
   throughEditor,
+  uploadFrom,
   visitAsWriter,
   writerSettings,
   writtenIn,
@@ -180,15 +181,8 @@ function countElements(html: string): Map<string, number> {
 }
 
 /** @returns the address of a new image of the library */
-async function uploadImage(page: Page, name: string): Promise<string> {
-  const answer = await page.request.post(`${product.origin}/api/images/editor-images?name=${name}`, {
-    headers: { origin: product.origin, 'content-type': 'application/octet-stream' },
-    data: Buffer.from(pixel, 'base64'),
-  });
-  expect(answer.status()).toBe(201);
-  const { src }: { src: string } = await answer.json();
-  return src;
-}
+const uploadImage = (page: Page, name: string) =>
+  uploadFrom(page, product.origin, Buffer.from(pixel, 'base64'), `editor-images?name=${name}`);
 
 describe('the library', () => {
   test('gives images to the text and to the featured image, searched, several at once, as a gallery', async () => {

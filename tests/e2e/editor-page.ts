@@ -91,19 +91,31 @@ export function paste(content: Locator, data: Record<string, string>): Promise<v
   }, data);
 }
 
-/** An image is let go over an element, near its upper left corner. */
-export function dropOn(place: Locator, base64: string, name: string): Promise<void> {
+/** An image is let go over an element, near its upper left corner, or pasted into it. */
+export function giveImage(place: Locator, base64: string, name: string, how: 'drop' | 'paste' = 'drop') {
   return place.evaluate(
     (element, file) => {
       const bytes = Uint8Array.from(atob(file.base64), (one) => one.charCodeAt(0));
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([bytes], file.name, { type: 'image/png' }));
+      const carried = new DataTransfer();
+      carried.items.add(new File([bytes], file.name, { type: 'image/png' }));
       const { left, top } = element.getBoundingClientRect();
-      const at = { clientX: left + 1, clientY: top + 2 };
-      element.dispatchEvent(new DragEvent('drop', { dataTransfer, ...at, bubbles: true, cancelable: true }));
+      const init = { clientX: left + 1, clientY: top + 2, bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        file.how === 'drop'
+          ? new DragEvent('drop', { dataTransfer: carried, ...init })
+          : new ClipboardEvent('paste', { clipboardData: carried, ...init }),
+      );
     },
-    { name, base64 },
+    { name, base64, how },
   );
+}
+
+/** Uploads an image as the person who is signed in. @returns its address */
+export async function uploadFrom(page: Page, origin: string, data: Buffer, place = 'editor-images') {
+  const headers = { origin, 'content-type': 'application/octet-stream' };
+  const answer = await page.request.post(`${origin}/api/images/${place}`, { headers, data });
+  const { src }: { src: string } = await answer.json();
+  return src;
 }
 
 /** One red pixel: a PNG, in base 64. */

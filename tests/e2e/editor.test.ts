@@ -9,7 +9,7 @@ import { axeViolations, expectSound } from './accessibility.ts';
 import { longTest, phone, test, usePage, visit } from './browser.ts';
 import {
   contentOf,
-  dropOn,
+  giveImage,
   openEditor,
   paste,
   pixel,
@@ -388,7 +388,7 @@ describe('images', () => {
     await page.getByLabel('Title', { exact: true }).fill('Waits for images');
     const content = await contentOf(page);
     await throughEditor(content, ['<p>Above.</p><p>Below.</p>']);
-    await dropOn(content.getByText('Below.'), pixel, 'dropped.png');
+    await giveImage(content.getByText('Below.'), pixel, 'dropped.png');
     await content.getByText('dropped.png: Please try again.').waitFor();
     await page.getByText('Saved, without 1 image that failed').waitFor();
     await publish.click();

@@ -5,7 +5,7 @@ import { postForm } from '#tests/factories.ts';
 import { animation, photograph } from '#tests/image-files.ts';
 import { useProduct } from '#tests/product.ts';
 import { phone, test, visit } from './browser.ts';
-import { dropOn, visitAsWriter, writerSettings } from './editor-page.ts';
+import { giveImage, uploadFrom, visitAsWriter, writerSettings } from './editor-page.ts';
 import { button } from './writing-page.ts';
 
 /** The machine may be busy. */
@@ -17,15 +17,6 @@ const file = (buffer: Buffer, name: string) => ({ name, mimeType: 'image/jpeg', 
 const images = () => product.database.db.selectFrom('images').selectAll().orderBy('created_at').execute();
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).last().waitFor();
-
-async function uploadFrom(page: Page, bytes: Buffer): Promise<string> {
-  const answer = await page.request.post(`${product.origin}/api/images/editor-images`, {
-    headers: { origin: product.origin, 'content-type': 'application/octet-stream' },
-    data: bytes,
-  });
-  const { src } = await answer.json();
-  return src;
-}
 
 async function publish(page: Page, fields: Record<string, string>): Promise<void> {
   const answer = await page.request.post(`${product.origin}/admin/posts/new`, {
@@ -81,19 +72,7 @@ describe('the featured image of a post', () => {
     const before = (await images()).length;
     const data = (await photograph(200, 150, 'png', 3)).toString('base64');
     for (const [index, type] of (['paste', 'drop'] as const).entries()) {
-      await input.evaluate(
-        (element, { kind, base64 }) => {
-          const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-          const carried = new DataTransfer();
-          carried.items.add(new File([bytes], `${kind}.png`, { type: 'image/png' }));
-          element.dispatchEvent(
-            kind === 'paste'
-              ? new ClipboardEvent('paste', { clipboardData: carried, bubbles: true, cancelable: true })
-              : new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }),
-          );
-        },
-        { kind: type, base64: data },
-      );
+      await giveImage(input, data, `${type}.png`, type);
       await expect.poll(async () => (await images()).length, soon).toBe(before + index + 1);
     }
 
@@ -111,7 +90,7 @@ describe('the featured image of a post', () => {
     await page.getByRole('button', { name: 'Cancel slow.jpg' }).click();
     await page.getByText(/^Uploading/).waitFor({ state: 'detached' });
 
-    await dropOn(page.getByRole('textbox', { name: 'Content' }), large.toString('base64'), 'text.jpg');
+    await giveImage(page.getByRole('textbox', { name: 'Content' }), large.toString('base64'), 'text.jpg');
     const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/editor-images'));
     await page.getByRole('button', { name: 'Cancel text.jpg' }).click();
     await ended;
@@ -135,9 +114,11 @@ describe('a post with many photographs', () => {
     const { page, close } = await visitAsWriter(product);
     const sources = [];
     for (let seed = 0; seed < 4; seed += 1) {
-      sources.push(await uploadFrom(page, await photograph(1400, 700 + 40 * seed, 'jpeg', 100 + seed)));
+      sources.push(
+        await uploadFrom(page, product.origin, await photograph(1400, 700 + 40 * seed, 'jpeg', 100 + seed)),
+      );
     }
-    sources.push(await uploadFrom(page, await animation('gif', 4)));
+    sources.push(await uploadFrom(page, product.origin, await animation('gif', 4)));
     const content = sources
       .map(
         (src, n) =>

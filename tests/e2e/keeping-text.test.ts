@@ -10,7 +10,7 @@ import { photograph } from '#tests/image-files.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './accessibility.ts';
 import { launchProfile, test } from './browser.ts';
-import { openEditor, signIn, visitAsWriter, writerSettings } from './editor-page.ts';
+import { openEditor, signIn, uploadFrom, visitAsWriter, writerSettings } from './editor-page.ts';
 import {
   addPerson,
   bodyOf,
@@ -201,11 +201,7 @@ describe('a save that does not arrive', () => {
   test('leaves the form where it is, whatever else the form has loaded', async () => {
     const { page } = await visitAsWriter(product);
     const id = await storePost(product, { title: 'With an image' });
-    const upload = await page.request.post('/api/images/featured-images?name=one.png', {
-      headers: { origin: product.origin, 'content-type': 'application/octet-stream' },
-      data: await photograph(40, 30),
-    });
-    const { src } = await upload.json();
+    const src = await uploadFrom(page, product.origin, await photograph(40, 30), 'featured-images');
     await sql`update blog_posts set featured_image = ${src} where id = ${id}`.execute(product.database.db);
     await openEdit(page, id);
     await page.getByLabel('Alt text').waitFor();
