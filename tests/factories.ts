@@ -131,8 +131,10 @@ export async function textOf(pieces: AsyncGenerator<string>): Promise<string> {
   return text;
 }
 
+type Acting = { db: Database; actor: { userId: string } | null };
+
 /** The row in `admin_users` of who acts. */
-export async function adminIdOf({ db, actor }: { db: Database; actor: Actor | null }): Promise<string> {
+export async function adminIdOf({ db, actor }: Acting): Promise<string> {
   const row = db
     .selectFrom('admin_users')
     .select('id')

@@ -29,7 +29,7 @@ import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { createPasswords } from '#adapters/passwords.ts';
 import { clientSignedIn, createClient, type Client } from '#tests/client.ts';
-import { addStoredPasskey, contextAs, newPost } from '#tests/factories.ts';
+import { addStoredPasskey, adminIdOf, contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import type { RunningProduct } from '#tests/product.ts';
 
@@ -104,12 +104,7 @@ export async function createWorld(product: RunningProduct) {
   /** The row of this kind of person; the row of another user for kinds without one. */
   async function ownAdminRow(kind: Kind): Promise<string> {
     if (kind === 'anonymous' || kind === 'no-role' || kind === 'removed') return adminRow('editor');
-    const { id } = await db
-      .selectFrom('admin_users')
-      .select('id')
-      .where('user_id', '=', people[kind].userId)
-      .executeTakeFirstOrThrow();
-    return id;
+    return adminIdOf({ db, actor: people[kind] });
   }
 
   /** Stores a row. @returns its id */

@@ -11,6 +11,7 @@ import { countLockWaits, useDatabase } from '#tests/database.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { isLong } from '#tests/long.ts';
+import { childrenOf } from '#tests/faults/site.ts';
 import { useFolder } from '#tests/folder.ts';
 
 /** The start as a person sees it: what it says, how it ends, and what it leaves behind. */
@@ -60,10 +61,6 @@ function processesIn(folder: string): string[] {
       return false;
     }
   });
-}
-
-function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 }
 
 async function statusOf(port: number, path: string): Promise<number> {
