@@ -9,7 +9,7 @@ import { rejectProposal } from '#domain/proposals/decide-proposal.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { callTool } from '#tests/mcp-client.ts';
-import { sampleArticle } from '#tests/sample-article.ts';
+import { sampleArticle } from './sample-article.ts';
 import { startOwnProduct } from './own-product.ts';
 import { mixedPath, readAtARate } from './reading-load.ts';
 import { percentile } from './statistics.ts';

@@ -11,7 +11,7 @@ import { emailPost } from '#domain/post-emails/email-post.ts';
 import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
 import { peakDuring } from '#tests/process-memory.ts';
 import { startProcess } from '#tests/process.ts';
-import { sampleArticle } from '#tests/sample-article.ts';
+import { sampleArticle } from './sample-article.ts';
 import { cpuTimeOf } from './cpu-time.ts';
 import { startOwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
