@@ -22,6 +22,7 @@ import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { runProcess, startProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
+import { tableDigests } from '#tests/table-digests.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { useFolder } from '#tests/folder.ts';
 import { readConfig } from '../config.ts';
@@ -116,21 +117,14 @@ function restore(site: Site, file: string, options: Partial<Parameters<typeof re
 }
 
 /** For each table the number of rows and a digest of them, except tables that a restore changes on purpose. */
-async function digestOf(site: Site): Promise<Record<string, string>> {
-  const { rows: tables } = await site.pool.query<{ name: string }>(
-    `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace
-     and relkind in ('r', 'p') and relpersistence = 'p' and relname <> all ($1) order by 1`,
-    [[...excludedTables, 'schema_migrations', 'content_version', 'installation']],
-  );
-  const digests: Record<string, string> = {};
-  for (const { name } of tables) {
-    const { rows } = await site.pool.query<{ digest: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '\n' order by t::text)), '') as digest from ${name} t`,
-    );
-    digests[name] = rows[0]?.digest ?? '';
-  }
-  return digests;
-}
+const digestOf = ({ db }: Site) =>
+  tableDigests(db, [
+    ...excludedTables,
+    'schema_migrations',
+    'content_version',
+    'installation',
+    'visitor_salt',
+  ]);
 
 async function imagesOf({ storage }: Site): Promise<Record<string, string>> {
   const entries = await readdir(storage, { recursive: true, withFileTypes: true }).catch(() => []);

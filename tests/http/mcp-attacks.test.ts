@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 
 import { createToken, endToken, listOwnTokens } from '#domain/accounts/tokens/manage-tokens.ts';
@@ -14,6 +13,7 @@ import { onePixel } from '#tests/image-files.ts';
 import { isLong } from '#tests/long.ts';
 import { messageOf, sendToMcp } from '#tests/mcp-client.ts';
 import { useProduct } from '#tests/product.ts';
+import { tableDigests } from '#tests/table-digests.ts';
 import { seededRandom } from '../../scripts/seed/random.ts';
 
 /** Calls that a broken or hostile program makes, or one that does what a post tells it. */
@@ -145,24 +145,14 @@ function hostileCall(random: () => number, own: string[]): Call {
   return { secret, body: sent, headers: random() < 0.15 ? { ...headers, ...wrong } : headers };
 }
 
-/** A digest of the rows of every table that no call may write to. */
-async function stateOf(): Promise<Record<string, string>> {
+/** All rows that no call may write. */
+async function stateOf() {
   const { db } = product.database;
-  const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(db);
-  const digests: Record<string, string> = {};
-  for (const { name } of tables.filter((table) => !ownTables.includes(table.name))) {
-    const { rows } = await sql<{ digest: string | null }>`
-      select md5(string_agg(t::text, ',' order by t::text)) as digest from ${sql.table(name)} t`.execute(db);
-    digests[name] = rows[0]?.digest ?? '';
-  }
-  const foreign = await db
+  const foreign = db
     .selectFrom('proposals')
     .selectAll()
-    .where('id', '=', ids[2] ?? '')
-    .execute();
-  return { ...digests, foreign: JSON.stringify(foreign) };
+    .where('id', '=', ids[2] ?? '');
+  return [await tableDigests(db, ownTables), await foreign.execute()];
 }
 
 /** Every tool that takes an id, with each id of another person, by each token. */
