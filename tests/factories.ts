@@ -234,6 +234,14 @@ export const newPost = (fields: Record<string, unknown> = {}): Record<string, un
 export const addPost = (ctx: DomainContext, fields: Record<string, unknown> = {}) =>
   createPost(ctx, newPost(fields));
 
+/** The row of a post with this title, slug or id. */
+export const storedPost = (db: Database, by: { title: string } | { slug: string } | { id: string }) =>
+  db
+    .selectFrom('blog_posts')
+    .selectAll()
+    .where((the) => the.and(by))
+    .executeTakeFirstOrThrow();
+
 /** What a verb is given for a change to a post of the first version. */
 export const edited = (fields: Record<string, unknown>): Record<string, unknown> => {
   const { creationKey: _, ...rest } = newPost(fields);

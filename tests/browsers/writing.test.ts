@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { storedPost } from '#tests/factories.ts';
 import { pixel, writerAccount, writerSettings } from '#tests/e2e/editor-page.ts';
 import { googleDocsPaste, webPagePaste, wordPaste } from '#tests/e2e/pastes.ts';
 import { browsersUnderTest, type Driver } from './driver.ts';
@@ -104,12 +105,7 @@ async function publishAndRead(driver: Driver, title: string): Promise<void> {
     `[...document.querySelectorAll('output, [role="status"]')].some((line) => line.textContent.startsWith('Saved'))`,
   );
   const saved = await written(driver);
-  const stored = () =>
-    product.database.db
-      .selectFrom('blog_posts')
-      .select(['slug', 'content'])
-      .where('title', '=', title)
-      .executeTakeFirstOrThrow();
+  const stored = () => storedPost(product.database.db, { title });
   expect((await stored()).content).toBe(saved);
   await driver.open(await driver.evaluate<string>('location.href'));
   await until(driver, content);

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { cleanHtml, visibleText } from '#domain/text/html.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { exportsMissing, readExportedBodies } from '#tests/blog-exports.ts';
-import { addPost, contextAs } from '#tests/factories.ts';
+import { addPost, contextAs, storedPost } from '#tests/factories.ts';
 import { bodyOfFootnotes, bodyOfImages, bodyOfTable, bodyOfWords } from '#tests/large-bodies.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './accessibility.ts';
@@ -27,10 +27,7 @@ import { bodyOf, button, openEdit, postTitled, says, storePost, titleOf, typeBod
 
 const product = useProduct(writerSettings);
 
-async function storedContent(id: string): Promise<string> {
-  const stored = product.database.db.selectFrom('blog_posts').select('content').where('id', '=', id);
-  return (await stored.executeTakeFirstOrThrow()).content;
-}
+const storedContent = async (id: string) => (await storedPost(product.database.db, { id })).content;
 
 describe('a very large post', () => {
   test.for([

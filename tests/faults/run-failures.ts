@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { postForm } from '../factories.ts';
+import { postForm, storedPost } from '../factories.ts';
 import type { Amount, Failure, Outcome } from './failure.ts';
 import { balance } from './balance.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -89,8 +89,5 @@ async function publishPost(site: Site): Promise<string> {
   const form = postForm({ title, published: 'true', publishDay: '2020-01-01' });
   const { status } = await site.owner.post('/admin/posts/new', form);
   if (status !== 302) throw new Error(`Publishing answered ${status}.`);
-  const { id } = await site.withDatabase(({ db }) =>
-    db.selectFrom('blog_posts').select('id').where('title', '=', title).executeTakeFirstOrThrow(),
-  );
-  return id;
+  return (await site.withDatabase(({ db }) => storedPost(db, { title }))).id;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createClient } from '../client.ts';
-import { postForm } from '../factories.ts';
+import { postForm, storedPost } from '../factories.ts';
 import { photograph } from '../image-files.ts';
 import { upload } from '../uploads.ts';
 import type { Amount } from './failure.ts';
@@ -148,13 +148,7 @@ async function writesOf(site: Site, ledger: Ledger): Promise<Record<Kind, () => 
     },
     save: async () => {
       const { saves } = ledger;
-      const post = await site.withDatabase(({ db }) =>
-        db
-          .selectFrom('blog_posts')
-          .select(['title', 'slug', 'version'])
-          .where('id', '=', saves.postId)
-          .executeTakeFirstOrThrow(),
-      );
+      const post = await site.withDatabase(({ db }) => storedPost(db, { id: saves.postId }));
       const number = saves.acknowledged + 1;
       const answer = await owner.post(`/admin/posts/edit/${saves.postId}.data`, {
         ...postForm({

@@ -7,6 +7,7 @@ import { createClient, type Client } from '#tests/client.ts';
 import { useDatabaseLine } from '#tests/database-line.ts';
 import { useDatabase } from '#tests/database.ts';
 import { urlOf } from '#tests/database-url.ts';
+import { storedPost } from '#tests/factories.ts';
 import { ownerSettings, signIn } from '#tests/people.ts';
 import { startProduct } from '#tests/product.ts';
 import { fillPublicSite } from '#tests/public-site.ts';
@@ -81,10 +82,7 @@ async function statuses(visitor: Client, paths: readonly string[]): Promise<Reco
 const all = (paths: readonly string[], status: number) =>
   Object.fromEntries(paths.map((path) => [path, status]));
 
-async function idOf(slug: string): Promise<string> {
-  const post = database.db.selectFrom('blog_posts').select('id').where('slug', '=', slug);
-  return (await post.executeTakeFirstOrThrow()).id;
-}
+const idOf = async (slug: string) => (await storedPost(database.db, { slug })).id;
 
 async function unpublish(slug: string): Promise<void> {
   const id = await idOf(slug);

@@ -6,7 +6,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { readFrontMatter } from '#domain/markdown/front-matter.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { createClient, createOwner, type Client } from '#tests/client.ts';
-import { addPost, contextAs, postForm } from '#tests/factories.ts';
+import { addPost, contextAs, postForm, storedPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 
 const owner = { email: 'owner@firm.test', displayName: 'Olive Owner', password: 'correct horse' };
@@ -21,12 +21,7 @@ beforeAll(async () => {
 
 const form = (fields: Record<string, string>) => postForm({ title: 'A title', published: 'true', ...fields });
 
-async function idOf(slug: string): Promise<string> {
-  const query = product.database.db.selectFrom('blog_posts').select('id').where('slug', '=', slug);
-  const row = await query.executeTakeFirstOrThrow();
-  return row.id;
-}
-
+const idOf = async (slug: string) => (await storedPost(product.database.db, { slug })).id;
 const statusOf = async (path: string) => (await visitor.get(path)).status;
 
 describe('a post from form to reader', () => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findFreePort, listen } from '#server/http/port.ts';
 import type { Client } from '#tests/client.ts';
-import { postForm } from '#tests/factories.ts';
+import { postForm, storedPost } from '#tests/factories.ts';
 import { ownerSettings, useOwner } from '#tests/people.ts';
 import { needs } from '#tests/programs.ts';
 import { useProduct, type RunningProduct } from '#tests/product.ts';
@@ -190,9 +190,7 @@ async function answers(origin: string): Promise<void> {
 /** @returns its path */
 async function publish(admin: Client, product: RunningProduct, title: string): Promise<string> {
   expect((await admin.post('/admin/posts/new', postForm({ title, published: 'true' }))).status).toBe(302);
-  const query = product.database.db.selectFrom('blog_posts').select('slug').where('title', '=', title);
-  const { slug } = await query.executeTakeFirstOrThrow();
-  return `/blog/${slug}`;
+  return `/blog/${(await storedPost(product.database.db, { title })).slug}`;
 }
 
 async function edit(
@@ -201,11 +199,7 @@ async function edit(
   path: string,
   change: Record<string, string>,
 ): Promise<void> {
-  const { id, title, slug, content, version } = await database.db
-    .selectFrom('blog_posts')
-    .selectAll()
-    .where('slug', '=', path.slice('/blog/'.length))
-    .executeTakeFirstOrThrow();
+  const { id, title, slug, content, version } = await storedPost(database.db, { slug: path.slice(6) });
   const fields = { title, slug, content, published: 'true', version: String(version), ...change };
   expect((await admin.post(`/admin/posts/edit/${id}`, postForm(fields))).status).toBeLessThan(400);
 }
