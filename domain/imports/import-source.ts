@@ -1,7 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-import { fromFd, type Entry, type ZipFile } from 'yauzl';
+import { fromFdPromise, type ZipFile } from 'yauzl';
 
 import { invalid, isDomainError } from '#domain/errors.ts';
 
@@ -69,11 +69,7 @@ function tooManyFiles() {
 async function openArchive(path: string, size: number): Promise<ImportSource> {
   const handle = await open(path);
   try {
-    const archive = await new Promise<ZipFile>((resolve, reject) => {
-      fromFd(handle.fd, { lazyEntries: true, autoClose: false }, (error, zip) =>
-        error ? reject(error) : resolve(zip),
-      );
-    });
+    const archive = await fromFdPromise(handle.fd, { lazyEntries: true, autoClose: false });
     const files = await listArchive(archive, size);
     return { files, close: () => handle.close() };
   } catch (error) {
@@ -86,32 +82,23 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message.slice(0, 200) : 'it is damaged';
 }
 
-function listArchive(archive: ZipFile, size: number): Promise<SourceFile[]> {
+async function listArchive(archive: ZipFile, size: number): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   let total = 0;
-  return new Promise((resolve, reject) => {
-    archive.on('error', reject);
-    archive.on('end', () => resolve(files));
-    archive.on('entry', (entry: Entry) => {
-      total += entry.uncompressedSize;
-      if (total > sourceLimits.bytes || total > size * sourceLimits.ratio + 1_000_000)
-        return reject(invalid('The archive unpacks to far more than its own size. It was not read.'));
-      if (files.length >= sourceLimits.files) return reject(tooManyFiles());
-      const path = entry.fileName;
-      if (!/\/$|^__MACOSX\/|(?:^|\/)\.|(?:^|\/)node_modules\//.test(path))
-        files.push({ path, bytes: entry.uncompressedSize, stream: () => unpack(archive, entry) });
-      return archive.readEntry();
-    });
-    archive.readEntry();
-  });
-}
-
-function unpack(archive: ZipFile, entry: Entry): Promise<Readable> {
-  return new Promise((resolve, reject) => {
-    archive.openReadStream(entry, (error, stream) =>
-      error ? reject(invalid(`${entry.fileName} cannot be unpacked: ${messageOf(error)}.`)) : resolve(stream),
-    );
-  });
+  for await (const entry of archive.eachEntry()) {
+    total += entry.uncompressedSize;
+    if (total > sourceLimits.bytes || total > size * sourceLimits.ratio + 1_000_000)
+      throw invalid('The archive unpacks to far more than its own size. It was not read.');
+    if (files.length >= sourceLimits.files) throw tooManyFiles();
+    const path = entry.fileName;
+    if (/\/$|^__MACOSX\/|(?:^|\/)\.|(?:^|\/)node_modules\//.test(path)) continue;
+    const stream = () =>
+      archive.openReadStreamPromise(entry).catch((error: unknown) => {
+        throw invalid(`${path} cannot be unpacked: ${messageOf(error)}.`);
+      });
+    files.push({ path, bytes: entry.uncompressedSize, stream });
+  }
+  return files;
 }
 
 /** The whole of a file. @throws invalid when it has more bytes, or more than it says it has */
