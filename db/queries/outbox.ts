@@ -34,14 +34,6 @@ export async function insertOutboxEntry(
     .execute();
 }
 
-/** The same for many emails in one statement. */
-export async function insertEmails(trx: Database, emails: readonly Email[]): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values(emails.map((email) => ({ email })))
-    .execute();
-}
-
 /**
  * Claims the entry that has waited longest: no other worker gets it for so many seconds, and if this worker ends, another
  * one does afterwards. Clears the error of the attempt before.

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { type Email, insertEmails, insertOutboxEntry } from '#db/queries/outbox.ts';
+import { type Email, insertOutboxEntry } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { InTransaction } from '#domain/transaction.ts';
 
@@ -17,16 +17,6 @@ export async function enqueueEmail(
 ): Promise<void> {
   if (!tx.mail.isSetUp) return;
   await insertOutboxEntry(tx.db, { email }, options);
-  tx.afterCommit('outboxFilled');
-}
-
-/** The same for many emails; at least one. */
-export async function enqueueEmails(
-  tx: InTransaction<Pick<DomainContext, 'db' | 'mail'>>,
-  emails: readonly Email[],
-): Promise<void> {
-  if (!tx.mail.isSetUp) return;
-  await insertEmails(tx.db, emails);
   tx.afterCommit('outboxFilled');
 }
 

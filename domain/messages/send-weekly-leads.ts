@@ -6,7 +6,7 @@ import { readLeads, type Leads } from '#domain/analytics/leads.ts';
 import { daysBefore } from '#domain/analytics/periods.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
-import { enqueueEmails } from '#domain/email/enqueue-email.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { permissions } from '#domain/permissions.ts';
 import { formatLongDate } from '#domain/text/dates.ts';
@@ -31,11 +31,10 @@ export async function sendWeeklyLeads(
     const leads = await readLeads(tx.db, week, rowsShown);
     if (leads.total === 0) return 0;
     const proposals = await countOpenProposals(tx.db, null);
-    const emails = people.map(({ email }) =>
-      composeWeeklyLeads({ to: email, origin: ctx.origin, leads, proposals }),
-    );
-    await enqueueEmails(tx, emails);
-    return emails.length;
+    for (const { email: to } of people) {
+      await enqueueEmail(tx, composeWeeklyLeads({ to, origin: ctx.origin, leads, proposals }));
+    }
+    return people.length;
   });
 }
 

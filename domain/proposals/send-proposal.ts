@@ -5,7 +5,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
-import { enqueueEmails } from '#domain/email/enqueue-email.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { permissions } from '#domain/permissions.ts';
 import { requiredText, parseInput } from '#domain/text/fields.ts';
@@ -34,10 +34,9 @@ export async function sendProposal(ctx: DomainContext, id: string, sent: unknown
     const readers = await listWhoWantProposals(tx.db, permissions['edit-content'].roles, actor.userId);
     const { title } = readSettings(found.settings);
     const proposer = proposerOf({ author_name: actor.name ?? actor.email, token_name: found.token_name });
-    const emails = readers.map((to) =>
-      composeProposal({ to, origin: ctx.origin, id, title, proposer, reason }),
-    );
-    if (emails.length > 0) await enqueueEmails(tx, emails);
+    for (const to of readers) {
+      await enqueueEmail(tx, composeProposal({ to, origin: ctx.origin, id, title, proposer, reason }));
+    }
   });
 }
 
