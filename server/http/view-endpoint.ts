@@ -4,6 +4,7 @@ import { incrementPageView, incrementPostView } from '#domain/analytics/incremen
 import type { ViewCall } from '#domain/analytics/classify-view.ts';
 import type { StreamingExchange, StreamingRoute } from './streaming-route.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { plainResponse } from '../responses/plain-response.ts';
 
@@ -91,10 +92,6 @@ async function isAdministrator({ domain }: Pick<Dependencies, 'domain'>, cookie:
 }
 
 function parameters(body: Buffer): Parameters {
-  try {
-    const parsed: unknown = JSON.parse(body.toString());
-    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
-  } catch {
-    return {};
-  }
+  const parsed = parseJson(body.toString());
+  return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
 }

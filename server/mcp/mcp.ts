@@ -16,6 +16,7 @@ import { imageLimits } from '#domain/images/image-limits.ts';
 import { StorageError } from '#domain/images/image-services.ts';
 import { storeImage } from '#domain/images/store-image.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { createUploads } from '../http/receive-upload.ts';
 import type { StreamingExchange, StreamingRoute } from '../http/streaming-route.ts';
 import type { Images } from '../images/images.ts';
@@ -129,7 +130,7 @@ async function answer(options: Options, exchange: StreamingExchange, ctx: AgentC
   const { request, pathname } = exchange;
   const body = parseJson(await readFile(file, 'utf8'));
   // Several messages in one body would be as many calls for one.
-  if (body === undefined || Array.isArray(body))
+  if (body === null || Array.isArray(body))
     return exchange.send(plainResponse(400, messages.json, { pathname }));
   const asked = new Request(`${ctx.origin}${pathname}`, {
     method: 'POST',
@@ -178,13 +179,5 @@ async function runTool(log: Logger, ctx: AgentContext, run: () => Promise<unknow
     if (isDomainError(error) || error instanceof StorageError) return { error: error.message };
     log.error('A tool failed', { requestId: ctx.requestId, error });
     return { error: messages.failed };
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
