@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
+import { buffer, text } from 'node:stream/consumers';
 
 import { errorCode } from '#db/database-error.ts';
 import {
@@ -59,7 +60,7 @@ async function listMembers(file: FileHandle, path: string): Promise<Member[]> {
   const members: Member[] = [];
   let end = 0;
   while (end + endBytes < size) {
-    const header = parseTarHeader(await collect(bytesOf(file, end, blockBytes)));
+    const header = parseTarHeader(await buffer(bytesOf(file, end, blockBytes)));
     if (header === null) throw damaged(path, 'the header of a file was changed');
     const { name, bytes } = header;
     const start = end + blockBytes;
@@ -76,7 +77,7 @@ async function listMembers(file: FileHandle, path: string): Promise<Member[]> {
 
 /** What lies between files and at the end is not part of any digest, and must be zeros. */
 async function checkZeros(file: FileHandle, from: number, to: number, path: string): Promise<void> {
-  const between = await collect(bytesOf(file, from, to - from));
+  const between = await buffer(bytesOf(file, from, to - from));
   if (between.some((byte) => byte !== 0)) throw damaged(path, 'something was written between its files');
 }
 
@@ -85,10 +86,10 @@ async function readManifest(file: FileHandle, members: Member[], path: string): 
   if (manifest?.name !== manifestName || digest?.name !== manifestDigestName) {
     throw damaged(path, 'its manifest is missing');
   }
-  const expected = await collect(bytesOf(file, digest.start, digest.bytes));
-  if (expected.toString('utf8') !== `${manifest.sha256}\n`) throw damaged(path, 'its manifest was changed');
-  const text = await collect(bytesOf(file, manifest.start, manifest.bytes));
-  const value: unknown = JSON.parse(text.toString('utf8'));
+  const expected = await text(bytesOf(file, digest.start, digest.bytes));
+  if (expected !== `${manifest.sha256}\n`) throw damaged(path, 'its manifest was changed');
+  const content = await text(bytesOf(file, manifest.start, manifest.bytes));
+  const value: unknown = JSON.parse(content);
   const format =
     typeof value === 'object' && value !== null && 'format' in value ? Number(value.format) : NaN;
   if (format > formatVersion) {
@@ -118,17 +119,11 @@ function compare(members: Member[], manifest: Manifest, path: string): void {
 async function* bytesOf(file: FileHandle, start: number, bytes: number): AsyncGenerator<Buffer> {
   for (let done = 0; done < bytes;) {
     const wanted = Math.min(chunkBytes, bytes - done);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, start + done);
+    const { buffer: piece, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, start + done);
     if (bytesRead === 0) return;
     done += bytesRead;
-    yield buffer.subarray(0, bytesRead);
+    yield piece.subarray(0, bytesRead);
   }
-}
-
-async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all);
 }
 
 function damaged(path: string, reason: string): BackupError {
