@@ -36,12 +36,8 @@ function newestOfEach<Archive extends { createdAt: Date }>(
   count: number,
   periodOf: (instant: Date) => string,
 ): Archive[] {
-  const newest = new Map<string, Archive>();
-  for (const archive of newestFirst) {
-    const period = periodOf(archive.createdAt);
-    if (!newest.has(period)) newest.set(period, archive);
-  }
-  return [...newest.values()].slice(0, count);
+  const byPeriod = Map.groupBy(newestFirst, (archive) => periodOf(archive.createdAt));
+  return [...byPeriod.values()].slice(0, count).flatMap(([newest]) => newest ?? []);
 }
 
 const millisecondsOfDay = 86_400_000;
