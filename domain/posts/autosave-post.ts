@@ -120,11 +120,7 @@ export function settingsOfInput(
   return {
     ...formFieldsOf(post),
     slug: slugify(post.slug ?? '') || before.slug,
-    publishedAt: chosenInstant(
-      { day: post.publishDay, time: post.publishTime },
-      before.published_at,
-      timeZone,
-    ),
+    publishedAt: chosenInstant(post, before.published_at, timeZone),
     displayPublishedAt: post.displayDay,
     tagIds: [...new Set(post.tagIds)].toSorted(),
   };

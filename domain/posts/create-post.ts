@@ -54,9 +54,7 @@ export async function createPost(
   // A contributor describes an image for the draft alone: the image may be in use.
   const describesImage = kind === 'save' && can(actor, 'edit-content');
 
-  const publishAt =
-    earlier.publishedAt ??
-    chosenInstant({ day: post.publishDay, time: post.publishTime }, null, ctx.timeZone);
+  const publishAt = earlier.publishedAt ?? chosenInstant(post, null, ctx.timeZone);
   const publication = decidePublication({ published: post.published, publishAt }, null, ctx.now());
   const columns = {
     ...preparePost({

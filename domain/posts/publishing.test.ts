@@ -103,21 +103,21 @@ describe('the toggle in the list', () => {
 
 describe('the chosen day and time', () => {
   test('are read in the time zone of the site', () => {
-    const chosen = { day: '2026-07-01', time: '09:00' };
+    const chosen = { publishDay: '2026-07-01', publishTime: '09:00' };
     expect(chosenInstant(chosen, null, 'America/Toronto')).toEqual(new Date('2026-07-01T13:00:00.000Z'));
     expect(chosenInstant(chosen, null, 'UTC')).toEqual(new Date('2026-07-01T09:00:00.000Z'));
   });
 
   test('without a time mean the start of the day, without a day none', () => {
-    expect(chosenInstant({ day: '2026-07-01', time: null }, null, 'UTC')).toEqual(
+    expect(chosenInstant({ publishDay: '2026-07-01', publishTime: null }, null, 'UTC')).toEqual(
       new Date('2026-07-01T00:00:00.000Z'),
     );
-    expect(chosenInstant({ day: null, time: '09:00' }, earlier, 'UTC')).toBeNull();
+    expect(chosenInstant({ publishDay: null, publishTime: '09:00' }, earlier, 'UTC')).toBeNull();
   });
 
   test('that equal the stored date leave its seconds as they are', () => {
-    expect(chosenInstant({ day: '2026-03-01', time: '08:30' }, earlier, 'UTC')).toBe(earlier);
-    expect(chosenInstant({ day: '2026-03-01', time: '08:31' }, earlier, 'UTC')).toEqual(
+    expect(chosenInstant({ publishDay: '2026-03-01', publishTime: '08:30' }, earlier, 'UTC')).toBe(earlier);
+    expect(chosenInstant({ publishDay: '2026-03-01', publishTime: '08:31' }, earlier, 'UTC')).toEqual(
       new Date('2026-03-01T08:31:00.000Z'),
     );
   });

@@ -48,17 +48,18 @@ function decideFirstPublishedAt(
  * change keeps its seconds.
  */
 export function chosenInstant(
-  chosen: { day: string | null; time?: string | null | undefined },
+  chosen: { publishDay: string | null; publishTime?: string | null | undefined },
   before: Date | null,
   timeZone: string,
 ): Date | null {
-  if (chosen.day === null) return null;
-  const time = chosen.time ?? '00:00';
+  const { publishDay: day, publishTime } = chosen;
+  if (day === null) return null;
+  const time = publishTime ?? '00:00';
   if (before) {
     const shown = localFromInstant(before, timeZone);
-    if (shown.day === chosen.day && shown.time === time) return before;
+    if (shown.day === day && shown.time === time) return before;
   }
-  return instantFromLocal(chosen.day, time, timeZone);
+  return instantFromLocal(day, time, timeZone);
 }
 
 /** Whether a draft with a date in the future becomes public now or on that date. */

@@ -50,11 +50,7 @@ export async function writePost(
   const publication = decidePublication(
     {
       published: post.published,
-      publishAt: chosenInstant(
-        { day: post.publishDay, time: post.publishTime },
-        before.published_at,
-        ctx.timeZone,
-      ),
+      publishAt: chosenInstant(post, before.published_at, ctx.timeZone),
     },
     publicationOf(before),
     ctx.now(),
