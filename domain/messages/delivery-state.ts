@@ -1,4 +1,5 @@
 import type { LastDelivery } from '#db/queries/inbox.ts';
+import type { MessageRow } from '#db/tables.ts';
 import { failureWords } from '#domain/text/failure-words.ts';
 
 export type DeliveryState = {
@@ -14,8 +15,8 @@ export type DeliveryState = {
  * @param last the newest entry of the outbox; all null where there was none.
  */
 export function deliveryState(
-  last: LastDelivery,
-  { isSpam, deliversMessages }: { isSpam: boolean; deliversMessages: boolean },
+  last: LastDelivery & Pick<MessageRow, 'spam_reason'>,
+  deliversMessages: boolean,
 ): DeliveryState {
   if (last.sent_at) return { kind: 'delivered', words: 'Delivered' };
   if (last.given_up_at) return withReason('given-up', 'Given up', last.last_error);
@@ -26,7 +27,7 @@ export function deliveryState(
     const tries = last.tries === 1 ? 'once' : `${last.tries} times`;
     return withReason('waiting', `Waiting, tried ${tries}`, last.last_error);
   }
-  if (isSpam) return { kind: 'kept', words: 'Not delivered: it looks like spam' };
+  if (last.spam_reason !== null) return { kind: 'kept', words: 'Not delivered: it looks like spam' };
   return {
     kind: 'kept',
     words: deliversMessages

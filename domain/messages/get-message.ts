@@ -41,10 +41,7 @@ export async function getMessage(ctx: DomainContext, id: string) {
     spamReason: row.spam_reason,
     isRead: row.read_at !== null,
     ownerId: row.owner_id,
-    delivery: deliveryState(row, {
-      isSpam: row.spam_reason !== null,
-      deliversMessages: ctx.deliversMessages,
-    }),
+    delivery: deliveryState(row, ctx.deliversMessages),
     createdAt: row.created_at,
     notes: notes.map(({ author_name, created_at, ...note }) => ({
       ...note,

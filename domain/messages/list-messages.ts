@@ -42,10 +42,7 @@ export async function listMessages(ctx: DomainContext, query: MessageQuery & { p
       campaign: row.campaign,
       isRead: row.read_at !== null,
       owner: row.owner_name,
-      delivery: deliveryState(row, {
-        isSpam: row.spam_reason !== null,
-        deliversMessages: ctx.deliversMessages,
-      }),
+      delivery: deliveryState(row, ctx.deliversMessages),
       createdAt: row.created_at,
     })),
     spam,
