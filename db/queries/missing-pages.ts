@@ -55,7 +55,7 @@ export async function listMissingPageRows(
   const [rows, found] = await Promise.all([
     db
       .selectFrom('missing_pages')
-      .selectAll()
+      .select(['path', 'visits', 'referrers', 'last_seen_at as lastSeenAt'])
       .where(matches)
       .orderBy(by[column], direction)
       .orderBy('last_seen_at', 'desc')

@@ -28,15 +28,8 @@ export async function listMissingPages(
   const { rows, ...counts } = await readPage(query.page, missingPagesPerPage, (window) =>
     listMissingPageRows(ctx.db, search, query.order, window),
   );
-  const items = rows.map((row) => ({
-    path: row.path,
-    /** For people; equal to the path where that could mislead. */
-    name: readablePath(row.path),
-    visits: row.visits,
-    /** The last pages with a link to it, newest first. */
-    referrers: row.referrers,
-    lastSeenAt: row.last_seen_at,
-  }));
+  /** `name`: for people; equal to the path where that could mislead. */
+  const items = rows.map((row) => ({ ...row, name: readablePath(row.path) }));
   return { items, ...counts };
 }
 
