@@ -28,11 +28,11 @@ export async function listProposalRows(
   if (filter.post !== null) matching = matching.where('p.post_id', '=', filter.post);
   const [rows, found] = await Promise.all([
     matching
-      .select(['p.id', 'p.post_id', 'p.state', 'p.reason', 'p.token_name', 'p.answer', 'p.version'])
-      .select(['p.updated_at', 'p.sent_at', 'p.decided_at', 'p.author_id'])
+      .select(['p.id', 'p.post_id as postId', 'p.state', 'p.version', 'p.reason', 'p.answer', 'p.token_name'])
       .select(sql<string>`coalesce(b.title, p.settings->>'title')`.as('title'))
-      .select([nameOf('p.author_id').as('author_name'), nameOf('p.decided_by').as('decided_by_name')])
-      .orderBy(sql`coalesce(p.decided_at, p.sent_at, p.updated_at)`, 'desc')
+      .select([nameOf('p.author_id').as('author_name'), nameOf('p.decided_by').as('decidedBy')])
+      .select(sql<Date>`coalesce(p.decided_at, p.sent_at, p.updated_at)`.as('at'))
+      .orderBy('at', 'desc')
       .orderBy('p.id', 'desc')
       .limit(limit)
       .offset(offset)

@@ -29,17 +29,9 @@ export async function listProposals(
   const { rows, found, ...paging } = await readPage(query.page, proposalsPerPage, (window) =>
     listProposalRows(ctx.db, { author, post, isDecided }, window),
   );
-  const items = rows.map((row) => ({
-    id: row.id,
-    postId: row.post_id,
-    title: row.title,
-    state: row.state,
-    version: row.version,
-    reason: row.reason,
-    answer: row.answer,
-    proposer: proposerOf(row),
-    decidedBy: row.decided_by_name,
-    at: row.decided_at ?? row.sent_at ?? row.updated_at,
+  const items = rows.map(({ author_name, token_name, ...row }) => ({
+    ...row,
+    proposer: proposerOf({ author_name, token_name }),
   }));
   return { items, total: found, ...paging };
 }
