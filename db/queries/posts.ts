@@ -185,8 +185,8 @@ export function listRecentPosts(db: Database, limit: number) {
       'p.title',
       'p.published',
       isScheduled('p').as('scheduled'),
-      'p.created_at',
-      'c.name as category_name',
+      'p.created_at as createdAt',
+      'c.name as category',
     ])
     .where('p.kind', '=', 'post')
     .orderBy('p.created_at', 'desc')

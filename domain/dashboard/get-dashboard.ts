@@ -38,10 +38,8 @@ export async function getDashboard(ctx: DomainContext, reportError: (error: unkn
     counts,
     views,
     recent:
-      recent?.map(({ category_name, created_at, ...post }) => ({
+      recent?.map((post) => ({
         ...post,
-        category: category_name,
-        createdAt: created_at,
         /** What became of its emails; null where nothing has to be said of them. */
         email: told?.get(post.id) ?? null,
       })) ?? null,
