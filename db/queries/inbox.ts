@@ -174,7 +174,7 @@ export function deleteMessagesOlderThan(
 export function listNoteRows(db: Database, messageId: string) {
   return db
     .selectFrom('message_notes as n')
-    .select(['n.id', 'n.note', 'n.created_at', nameOf('n.author_id').as('author_name')])
+    .select(['n.id', 'n.note', 'n.created_at as createdAt', nameOf('n.author_id').as('author')])
     .where('n.message_id', '=', messageId)
     .orderBy('n.created_at')
     .orderBy('n.id')

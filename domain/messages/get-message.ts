@@ -43,11 +43,7 @@ export async function getMessage(ctx: DomainContext, id: string) {
     ownerId: row.owner_id,
     delivery: deliveryState(row, ctx.deliversMessages),
     createdAt: row.created_at,
-    notes: notes.map(({ author_name, created_at, ...note }) => ({
-      ...note,
-      author: author_name,
-      createdAt: created_at,
-    })),
+    notes,
     owners:
       isKnown || row.owner_id === null
         ? choices
