@@ -65,7 +65,7 @@ export type ManagedTermRow = {
   slug: string;
   /** Of an author: the role. */
   description: string | null;
-  created_at: Date;
+  createdAt: Date;
   /** At most `maxPostsCounted`. */
   posts: number;
 };
@@ -103,7 +103,7 @@ export async function listManagedTerms(
       select t.id from ${terms} t where ${matches} order by ${orderBy}
       limit ${window.limit}::int offset ${window.offset}::int
     )
-    select counted.found, counted.total, t.id, t.name, t.slug, t.description, t.created_at,
+    select counted.found, counted.total, t.id, t.name, t.slug, t.description, t.created_at as "createdAt",
            (select count(*) from (${posts} limit ${maxPostsCounted}) counted_posts) as posts
     from counted left join page on true
     left join lateral (
@@ -113,7 +113,7 @@ export async function listManagedTerms(
     order by ${orderBy}`.execute(db);
   return {
     // Without a match there is still one line: the count.
-    rows: rows.filter((row): row is { found: number; total: number } & ManagedTermRow => row.id !== null),
+    rows: rows.flatMap(({ found: _found, total: _total, ...row }) => (row.id === null ? [] : [row])),
     found: rows[0]?.found ?? 0,
     total: rows[0]?.total ?? 0,
   };

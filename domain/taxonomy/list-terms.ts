@@ -17,16 +17,8 @@ export async function listTerms(ctx: DomainContext, kind: TermKind, query: TermL
     listManagedTerms(ctx.db, kind, search, order, window),
   );
   return {
-    items: rows.map(({ id, name, slug, description, created_at: createdAt, posts }) => ({
-      id,
-      name,
-      slug,
-      description,
-      createdAt,
-      posts,
-      /** There are more posts than were counted. */
-      hasMorePosts: posts >= maxPostsCounted,
-    })),
+    /** `hasMorePosts`: there are more than were counted. */
+    items: rows.map((row) => ({ ...row, hasMorePosts: row.posts >= maxPostsCounted })),
     ...counts,
   };
 }
