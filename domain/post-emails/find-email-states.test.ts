@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { emailStateOf, tellingStates } from './find-email-states.ts';
+import { emailStateOf, tellingStates, unsent } from './find-email-states.ts';
 
 const sending = {
   state: 'sending' as const,
@@ -15,7 +15,6 @@ const day = new Date('2026-11-22T12:00:00Z');
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
 test.each([
-  ['without a sending', null, 'not emailed'],
   ['of a running one', sending, 'sending 120 of 1,040'],
   ['of a paused one', { ...sending, paused_at: day }, 'paused at 120 of 1,040'],
   ['of a cancelled one', { ...sending, state: 'cancelled' as const }, 'cancelled after 120 of 1,040'],
@@ -29,7 +28,7 @@ test.each([
 
 test('“not emailed” is said of public posts only, and only where most of them were emailed', () => {
   const emailed = emailStateOf({ ...sending, state: 'sent', finished_at: day }, dayOf);
-  const not = emailStateOf(null, dayOf);
+  const not = unsent;
   const posts = ['a', 'b', 'c', 'draft'].map((id) => ({ id, published: id !== 'draft', scheduled: false }));
   const told = (...states: [typeof not, typeof not, typeof not]) => [
     ...tellingStates({ a: states[0], b: states[1], c: states[2], draft: not }, posts).keys(),

@@ -102,11 +102,9 @@ type Summary = Pick<
 
 /**
  * The state of the newest sending of a post, in words.
- * @param sending null: there is none
  * @param dayOf a day as the screen writes it
  */
-export function emailStateOf(sending: Summary | null, dayOf: (instant: Date) => string): EmailState {
-  if (sending === null) return unsent;
+export function emailStateOf(sending: Summary, dayOf: (instant: Date) => string): EmailState {
   const { state, starts_at: startsAt, paused_at: pausedAt, finished_at: finishedAt } = sending;
   const progress = `${count(sending.settled)} of ${count(sending.recipients)}`;
   if (state === 'cancelled') return { words: `cancelled after ${progress}`, tone: 'quiet' };
