@@ -5,7 +5,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { findFreePort } from '#server/http/port.ts';
+import { findFreePort } from '#tests/free-port.ts';
 import { createClient } from '#tests/client.ts';
 import { openConnection, type RawAnswer } from './connection.ts';
 import { keptPageCost, startBareServer } from './kept-page-cost.ts';

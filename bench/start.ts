@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import { openDatabase, type Database } from '#db/client.ts';
 import { embeddedConnection, startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#db/migrate.ts';
-import { findFreePort } from '#server/http/port.ts';
+import { findFreePort } from '#tests/free-port.ts';
 import { createClient } from '#tests/client.ts';
 import { startAsStarted } from './as-started.ts';
 import { openConnection } from './connection.ts';

@@ -10,7 +10,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { findFreePort } from '#server/http/port.ts';
+import { findFreePort } from '#tests/free-port.ts';
 import { createClient } from '#tests/client.ts';
 import { startAsStarted, type StartedProduct } from './as-started.ts';
 import { editPost } from './edit-post.ts';

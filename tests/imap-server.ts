@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '#server/http/port.ts';
+import { findFreePort } from './free-port.ts';
 
 const program = '/usr/sbin/dovecot';
 /** An account of every Debian without rights. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { findFreePort } from '#server/http/port.ts';
+import { findFreePort } from './free-port.ts';
 import { startProcess } from './process.ts';
 import { needs, type Needs } from './programs.ts';
 import { project } from '#tests/project.ts';

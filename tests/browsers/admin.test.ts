@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { writerAccount, writerSettings } from '#tests/e2e/editor-page.ts';
 import { storePost } from '#tests/e2e/writing-page.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
-import { findFreePort } from '#server/http/port.ts';
+import { findFreePort } from '../free-port.ts';
 import { contextAs, storedPost } from '#tests/factories.ts';
 import { type Front, startFront } from '#tests/front.ts';
 import { photograph } from '#tests/image-files.ts';

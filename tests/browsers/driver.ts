@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type KeyInput } from 'puppeteer-core';
 import { Builder, Capabilities, Key } from 'selenium-webdriver';
 
-import { findFreePort } from '#server/http/port.ts';
+import { findFreePort } from '../free-port.ts';
 import { findBrowser } from '#tests/browser-binary.ts';
 
 /** What a journey needs of a browser, whatever protocol it speaks. */

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { embeddedConnection } from '#db/embedded/start.ts';
-import { findFreePort } from '#server/http/port.ts';
 import { createOwner } from '../client.ts';
+import { findFreePort } from '../free-port.ts';
 import { folderOnDisk } from '../memory-folder.ts';
 import { startProcess, type RunningProcess } from '../process.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findFreePort } from '#server/http/port.ts';
+import { findFreePort } from '../free-port.ts';
 import { buildImage, containersNeed, writeContainer, type ContainerImage } from '#tests/container-image.ts';
 import { crawl } from '#tests/crawl.ts';
 import { useFolder } from '#tests/folder.ts';

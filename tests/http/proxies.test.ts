@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createClient, createOwner } from '#tests/client.ts';
 import { photograph } from '#tests/image-files.ts';
-import { findFreePort } from '#server/http/port.ts';
+import { findFreePort } from '../free-port.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { findProxyPorts, proxyKinds, type ProxyUnderTest } from '#tests/proxy-under-test.ts';
 import { fillPublicSite } from '#tests/public-site.ts';

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findFreePort, listen } from '#server/http/port.ts';
+import { listen } from '#server/http/port.ts';
+import { findFreePort } from '../free-port.ts';
 import type { Client } from '#tests/client.ts';
 import { postForm, storedPost } from '#tests/factories.ts';
 import { ownerSettings, useOwner } from '#tests/people.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { findFreePort } from '#server/http/port.ts';
+import { findFreePort } from '../free-port.ts';
 import { createClient } from '#tests/client.ts';
 import { countLockWaits, useDatabase } from '#tests/database.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
