@@ -3,6 +3,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { storageErrorOf } from '#adapters/images-on-disk.ts';
+import type { Logger } from '#adapters/log.ts';
+import { statusOf } from '#app/http/respond.ts';
+import { isDomainError } from '#domain/errors.ts';
 import { plainResponse } from '../responses/plain-response.ts';
 import { receiveFile } from './receive-file.ts';
 import type { StreamingExchange } from './streaming-route.ts';
@@ -18,8 +21,11 @@ export function createUploads(options: {
   /** Files on their way in at once; they wait on the disk, not in memory. */
   mostAtOnce: number;
   messages: { busy: string; tooLarge: string; tooSlow: string };
-  /** The answer to an error of receiving the file, or of the work. */
-  explain: (error: unknown, requestId: string) => { status: number; message: string };
+  /** The answer to what no rule of the domain refused, for receiving the file or for the work. */
+  explain: (error: unknown) => { status: number; message: string };
+  /** What the log says of it. */
+  failure: string;
+  log: Logger;
 }): (
   exchange: StreamingExchange,
   work: (file: string) => Promise<void>,
@@ -54,7 +60,11 @@ export function createUploads(options: {
         case 'gone':
       }
     } catch (error) {
-      const { status, message } = options.explain(error, requestId);
+      const isRefusal = isDomainError(error);
+      if (!isRefusal) options.log.error(options.failure, { requestId, error });
+      const { status, message } = isRefusal
+        ? { status: statusOf(error), message: error.message }
+        : options.explain(error);
       if (!request.complete) return refuse(status, message);
       await exchange.send(plainResponse(status, message, { pathname }));
     } finally {

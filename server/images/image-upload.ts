@@ -1,7 +1,4 @@
-import type { Logger } from '#adapters/log.ts';
-import { statusOf } from '#app/http/respond.ts';
 import type { Actor } from '#domain/actor.ts';
-import { isDomainError } from '#domain/errors.ts';
 import { detectType } from '#domain/images/detect-type.ts';
 import type { StoredImage } from '#domain/images/find-images.ts';
 import { imageLimits, tooLargeMessage } from '#domain/images/image-limits.ts';
@@ -36,7 +33,12 @@ export function createImageUpload(
     limits: { bytes: imageLimits.bytes, milliseconds: 120_000 },
     mostAtOnce: 64,
     messages,
-    explain: (error, requestId) => explain(error, requestId, options.log),
+    explain: (error) =>
+      error instanceof StorageError
+        ? { status: statusOfReason[error.reason], message: error.message }
+        : { status: 500, message: 'Failed to upload image.' },
+    failure: 'An image could not be stored',
+    log: options.log,
   });
   return {
     path: /^\/api\/images\/[^/]+$/,
@@ -59,12 +61,4 @@ export function createImageUpload(
       );
     },
   };
-}
-
-function explain(error: unknown, requestId: string, log: Logger): { status: number; message: string } {
-  if (isDomainError(error)) return { status: statusOf(error), message: error.message };
-  log.error('An image could not be stored', { requestId, error });
-  return error instanceof StorageError
-    ? { status: statusOfReason[error.reason], message: error.message }
-    : { status: 500, message: 'Failed to upload image.' };
 }

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { statusOf } from '#app/http/respond.ts';
 import type { Actor } from '#domain/actor.ts';
-import { isDomainError } from '#domain/errors.ts';
 import { can, permissions } from '#domain/permissions.ts';
 import { uploadLimit } from '#domain/imports/upload-limit.ts';
 import { admitAdmin, type AdmitOptions } from '../http/admit-admin.ts';
@@ -34,11 +32,9 @@ export function createImportUpload(
     limits: { bytes: uploadLimit.bytes, milliseconds: 3_600_000 },
     mostAtOnce: 4,
     messages,
-    explain(error, requestId) {
-      if (isDomainError(error)) return { status: statusOf(error), message: error.message };
-      log.error('An export could not be stored', { requestId, error });
-      return { status: 507, message: failed };
-    },
+    explain: () => ({ status: 507, message: failed }),
+    failure: 'An export could not be stored',
+    log,
   });
   return {
     path: /^\/api\/imports$/,

@@ -56,10 +56,9 @@ export function createMcpRoute(options: Options): StreamingRoute {
     // What a call holds in memory is bounded by it.
     mostAtOnce: 4,
     messages,
-    explain(error, requestId) {
-      options.log.error('A call failed', { requestId, error });
-      return { status: 500, message: messages.failed };
-    },
+    explain: () => ({ status: 500, message: messages.failed }),
+    failure: 'A call failed',
+    log: options.log,
   });
   return {
     path: /^\/mcp$/,
