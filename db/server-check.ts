@@ -3,19 +3,10 @@ import pg from 'pg';
 /** Milliseconds for one check. */
 const timeoutMilliseconds = 1_100;
 
-/** Checks of the server, each on a new connection: they do not wait for the connections of the pool. */
-export type ServerCheck = {
-  /** Whether a server answers at all, even with an error. Concurrent callers share one check. */
-  isAnswering: () => Promise<boolean>;
-  /**
-   * Whether the server process of a connection has ended, or the server has been replaced.
-   * @param age milliseconds since the connection was last known to exist: a younger process is another one
-   * @throws when the server cannot be reached
-   */
-  hasEnded: (processId: number, age: number) => Promise<boolean>;
-};
+export type ServerCheck = ReturnType<typeof createServerCheck>;
 
-export function createServerCheck(settings: pg.ClientConfig): ServerCheck {
+/** Checks of the server, each on a new connection: they do not wait for the connections of the pool. */
+export function createServerCheck(settings: pg.ClientConfig) {
   const withClient = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new pg.Client({
       ...settings,
@@ -37,8 +28,14 @@ export function createServerCheck(settings: pg.ClientConfig): ServerCheck {
       .finally(() => (asking = null));
 
   return {
-    isAnswering: () => (asking ??= ask()),
-    hasEnded: (processId, age) =>
+    /** Whether a server answers at all, even with an error. Concurrent callers share one check. */
+    isAnswering: (): Promise<boolean> => (asking ??= ask()),
+    /**
+     * Whether the server process of a connection has ended, or the server has been replaced.
+     * @param age milliseconds since the connection was last known to exist: a younger process is another one
+     * @throws when the server cannot be reached
+     */
+    hasEnded: (processId: number, age: number): Promise<boolean> =>
       withClient(async (client) => {
         const { rows } = await client.query<{ hasEnded: boolean }>(
           `select not exists (

@@ -8,25 +8,22 @@ import type { ImportItem } from './import-item.ts';
 const nowhere = 'http://old.invalid';
 
 /** The new paths of all texts of an import, by every way that the old site had to name them. */
-export type NewPaths = {
-  add: (item: Pick<ImportItem, 'addresses' | 'place'>, path: string) => void;
-  of: (link: string, from: ImportItem) => string | null;
-};
+export type NewPaths = ReturnType<typeof createNewPaths>;
 
 /** @param site address of the old site; '' where it is not known */
-export function createNewPaths(site: string): NewPaths {
+export function createNewPaths(site: string) {
   const paths = new Map<string, string>();
   const host = plainHost(parseUrl(site)?.host ?? '');
 
   return {
-    add(item, path) {
+    add(item: Pick<ImportItem, 'addresses' | 'place'>, path: string): void {
       for (const address of item.addresses) {
         const key = addressKey(parseUrl(address, nowhere));
         if (key !== null && !paths.has(key)) paths.set(key, path);
       }
       paths.set(`file:${withoutEnding(item.place)}`, path);
     },
-    of(link, from) {
+    of(link: string, from: ImportItem): string | null {
       const [place = '', fragment] = link.split('#', 2);
       if (place === '' || /^(?!https?:)[a-z][a-z\d+.-]*:/i.test(place)) return null;
       const end = fragment === undefined ? '' : `#${withAnchorPrefix(fragment)}`;

@@ -23,26 +23,21 @@ export type MissingPageVisit = {
 
 type Waiting = { visits: number; referrers: string[]; last_seen_at: Date };
 
+export type MissingPageRecorder = ReturnType<typeof createMissingPageRecorder>;
+
 /**
  * Counts the hits of redirects and the requests for missing pages in memory, and stores them together: requests cost no
  * statement, and what waits is bounded.
  */
-export type MissingPageRecorder = {
-  recordHit: (ruleId: string, at: Date) => void;
-  recordMissing: (visit: MissingPageVisit) => void;
-  /** Stores what waits. @throws when that failed; what waited is lost then. */
-  store: () => Promise<void>;
-};
-
-export function createMissingPageRecorder(db: Database): MissingPageRecorder {
+export function createMissingPageRecorder(db: Database) {
   let hits = new Map<string, { hits: number; last_at: Date }>();
   let missing = new Map<string, Waiting>();
 
   return {
-    recordHit(ruleId, at) {
+    recordHit(ruleId: string, at: Date): void {
       hits.set(ruleId, { hits: (hits.get(ruleId)?.hits ?? 0) + 1, last_at: at });
     },
-    recordMissing({ pathname, referrer, at }) {
+    recordMissing({ pathname, referrer, at }: MissingPageVisit): void {
       if (pathname.length > maxPathLength) return;
       const path = normalPath(pathname);
       if (path === null || path.length > maxPathLength) return;
@@ -60,7 +55,8 @@ export function createMissingPageRecorder(db: Database): MissingPageRecorder {
         maxReferrers,
       );
     },
-    async store() {
+    /** Stores what waits. @throws when that failed; what waited is lost then. */
+    async store(): Promise<void> {
       const [countedHits, countedPages] = [hits, missing];
       hits = new Map();
       missing = new Map();

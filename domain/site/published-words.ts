@@ -6,25 +6,20 @@ import { defaultWords, type DocumentName, type SiteWords, siteWordsFrom } from '
 import { type ContentVersionRow, readContentVersion } from '#db/queries/content-version.ts';
 
 /** The public words of the site, in the memory of the process. */
-export type PublishedWords = {
-  /** The defaults as long as nothing was read. */
-  current(): SiteWords;
-  /** Whether the owner has published words of their own, as far as was read. */
-  areEdited(): boolean;
-  /** Reads them; concurrent calls are not ordered. */
-  load(db: Database): Promise<void>;
-  isLoaded(): boolean;
-};
+export type PublishedWords = ReturnType<typeof createPublishedWords>;
 
 /** @param onLoad called after each reading */
-export function createPublishedWords(onLoad = (_words: SiteWords) => {}): PublishedWords {
+export function createPublishedWords(onLoad = (_words: SiteWords) => {}) {
   let words = defaultWords;
   let areEdited = false;
   let isLoaded = false;
   return {
+    /** The defaults as long as nothing was read. */
     current: () => words,
+    /** Whether the owner has published words of their own, as far as was read. */
     areEdited: () => areEdited,
-    async load(db) {
+    /** Reads them; concurrent calls are not ordered. */
+    async load(db: Database): Promise<void> {
       const documents = await readPublishedWords(db);
       const stored = new Map(documents.map((document) => [document.name, document.words]));
       words = siteWordsFrom((name: DocumentName) => valuesFrom(name, stored.get(name) ?? {}));

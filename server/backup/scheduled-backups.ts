@@ -33,16 +33,7 @@ import {
 import { createBackupPlace } from './backup-place.ts';
 import { isBackupDue } from './schedule.ts';
 
-export type ScheduledBackups = {
-  /** Reads the state, and makes a backup when one is due. Never throws for a backup that failed: that is recorded. */
-  run: (dependencies: BackupDependencies) => Promise<void>;
-  /** Archives images and the daily base, where the log is archived. What fails is recorded, too. */
-  archive: (dependencies: BackupDependencies) => Promise<void>;
-  /** Of the state that was read last. */
-  notices: () => BackupNotices;
-  /** For `/readyz`; null when all is well, or nothing is backed up. */
-  warning: () => string | null;
-};
+export type ScheduledBackups = ReturnType<typeof createScheduledBackups>;
 
 export type BackupDependencies = {
   domain: Pick<DomainContext, 'db' | 'mail' | 'outboxFilled' | 'origin'>;
@@ -60,7 +51,7 @@ const offNotice =
 export function createScheduledBackups(
   config: Pick<Config, 'backup' | 'backupPassphrase' | 'databaseUrl' | 'dataDir' | 'siteTimezone'>,
   now: () => Date = () => new Date(),
-): ScheduledBackups {
+) {
   const { backup } = config;
   if (backup === null) {
     return {
@@ -79,6 +70,7 @@ export function createScheduledBackups(
   /** Why the place cannot be used; null: it can. */
   let lostPlace: string | null = null;
 
+  /** Reads the state, and makes a backup when one is due. Never throws for a backup that failed: that is recorded. */
   async function run(dependencies: BackupDependencies): Promise<void> {
     const { db } = dependencies.domain;
     status = await readBackupStatus(db);
@@ -142,6 +134,7 @@ export function createScheduledBackups(
     }
   }
 
+  /** Archives images and the daily base, where the log is archived. What fails is recorded, too. */
   async function archive({ domain, pool, images, log }: BackupDependencies): Promise<void> {
     if (pointInTime === null) return;
     const failed = await pointInTime
@@ -158,7 +151,8 @@ export function createScheduledBackups(
   return {
     run,
     archive,
-    notices() {
+    /** Of the state that was read last. */
+    notices(): BackupNotices {
       const notices =
         status === null ? { warnings: [], facts: [] } : backupNotices(status, now(), config.siteTimezone);
       if (lostPlace !== null && status?.failure === null)
@@ -176,6 +170,7 @@ export function createScheduledBackups(
       if (pointInTime === null) notices.facts.push(ownDatabaseFact);
       return notices;
     },
+    /** For `/readyz`; null when all is well, or nothing is backed up. */
     warning: () =>
       (status && backupWarning(status, now())) ??
       (lostPlace && 'the place of the backups cannot be used') ??
