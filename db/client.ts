@@ -12,13 +12,7 @@ export type Connection =
   | { url: string }
   | { host: string; port: number; user: string; database: string; password?: string | undefined };
 
-export type DatabaseClient = {
-  db: Database;
-  pool: pg.Pool;
-  /** From now on days are those of this zone, on every connection that `db` uses. */
-  setTimeZone: (timeZone: string) => void;
-  close: () => Promise<void>;
-};
+export type DatabaseClient = ReturnType<typeof openDatabase>;
 
 /** Counts are parsed as numbers: none of ours comes near 2^53. */
 const int8 = 20;
@@ -53,7 +47,7 @@ export function openDatabase(
     mayWrite?: () => Promise<void>;
     listen?: { channel: string; onNotification: () => void };
   },
-): DatabaseClient {
+) {
   const settings = {
     ...('url' in connection ? { connectionString: connection.url } : connection),
     // A machine that lost its power closes no connection: keep-alive notices it within half a minute.
@@ -96,7 +90,8 @@ export function openDatabase(
   return {
     db,
     pool,
-    setTimeZone(changed) {
+    /** From now on days are those of this zone, on every connection that `db` uses. */
+    setTimeZone(changed: string): void {
       timeZone = changed;
     },
     close: () => db.destroy(),

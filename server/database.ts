@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type pg from 'pg';
 
-import { openDatabase, type Database, type DatabaseClient } from '#db/client.ts';
+import { openDatabase } from '#db/client.ts';
 import { migrate, SchemaError } from '#db/migrate.ts';
 import { contentChannel } from '#db/queries/content-version.ts';
 import { readOnlyCondition } from '#db/read-only.ts';
@@ -17,16 +17,7 @@ import { findServer, type OpenServer } from './database-server.ts';
 import { StartError } from './start-error.ts';
 import { finishesWithin } from './scheduling/within.ts';
 
-export type ConfiguredDatabase = {
-  client: DatabaseClient;
-  /** A connection of its own for the question "has content changed": a busy pool is no reason to show old pages. */
-  watcher: Database;
-  /**
-   * Closes the pool and stops the embedded server if this process started it.
-   * @param withinMilliseconds after which neither is waited for any longer
-   */
-  stop: (withinMilliseconds?: number) => Promise<void>;
-};
+export type ConfiguredDatabase = ReturnType<typeof connect>;
 
 type DatabaseOptions = {
   onIdleError?: (error: Error) => void;
@@ -80,7 +71,7 @@ function connect(
   config: DatabaseConfig,
   server: OpenServer,
   { mayWriteToDisk, ...options }: DatabaseOptions,
-): ConfiguredDatabase {
+) {
   let stopping = false;
   const settings = {
     timeZone: config.siteTimezone,
@@ -102,8 +93,13 @@ function connect(
   });
   return {
     client,
+    /** A connection of its own for the question "has content changed": a busy pool is no reason to show old pages. */
     watcher: watcher.db,
-    async stop(withinMilliseconds) {
+    /**
+     * Closes the pool and stops the embedded server if this process started it.
+     * @param withinMilliseconds after which neither is waited for any longer
+     */
+    async stop(withinMilliseconds?: number): Promise<void> {
       stopping = true;
       const closed = Promise.all([client.close(), watcher.close()]);
       if (withinMilliseconds === undefined) await closed;

@@ -9,7 +9,7 @@ import { metricsContentType } from './metrics.ts';
 /** This machine only. */
 const metricsHost = '127.0.0.1';
 
-export type MetricsServer = { stop: () => Promise<void> };
+export type MetricsServer = Awaited<ReturnType<typeof startMetricsServer>>;
 
 /** Milliseconds. */
 const collectWithin = 4_000;
@@ -25,7 +25,7 @@ export async function startMetricsServer(options: {
   port: number;
   collect: () => Promise<string>;
   log: Logger;
-}): Promise<MetricsServer> {
+}) {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 65_000 });
   server.maxConnections = 20;
   server.on('request', (request, response) => {
