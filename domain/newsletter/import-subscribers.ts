@@ -13,24 +13,13 @@ import { inTransaction } from '#domain/transaction.ts';
 import { subscriberStates } from './subscriber-states.ts';
 import { storeLinks } from './subscription-links.ts';
 
-export type ImportResult = {
-  added: number;
-  known: number;
-  /** Unsubscribed, bounced, complained or erased before. */
-  suppressed: number;
-  unreadable: number;
-};
-
 /**
  * Imports a list of addresses. Known addresses keep their state, and addresses that unsubscribed, bounced or complained stay out.
  * @param typedSource where the people on it agreed, if the list does not say so
+ * @returns how many were added, known before, suppressed (unsubscribed, bounced, complained or erased before) or unreadable
  * @throws forbidden, invalid when there is no address in it.
  */
-export async function importSubscribers(
-  ctx: DomainContext,
-  file: string,
-  typedSource = '',
-): Promise<ImportResult> {
+export async function importSubscribers(ctx: DomainContext, file: string, typedSource = '') {
   requirePermission(ctx, 'manage-inbox');
   const { source } = parseInput(z.object({ source: consentSource }), { source: typedSource });
   const { subscribers, unreadable } = readSubscribers(file, ctx.now(), source);

@@ -25,10 +25,8 @@ export async function findEmailStates(
   return Object.fromEntries(postIds.map((id) => [id, newest.get(id) ?? unsent]));
 }
 
-export type OpenSending = { postId: string; title: string; state: EmailState };
-
 /** The sendings that wait, run or are held, oldest first; at most 10. */
-export async function listOpenSendings(ctx: DomainContext): Promise<OpenSending[]> {
+export async function listOpenSendings(ctx: DomainContext) {
   const actor = requirePermission(ctx, 'write-drafts');
   if (!can(actor, 'edit-content') || !ctx.newsletter.hasServer) return [];
   const rows = await listOpenPostEmails(ctx.db, 10);
