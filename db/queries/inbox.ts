@@ -193,7 +193,7 @@ export function listOwnerRows(db: Database) {
   return db
     .selectFrom('admin_users as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.user_id', 'u.email', nameOf('m.user_id').as('name')])
+    .select(['m.user_id', 'u.email', nameOf('m.user_id').$notNull().as('name')])
     .where('m.role', 'in', ['admin', 'super_admin'])
     .orderBy('name')
     .orderBy('u.email')

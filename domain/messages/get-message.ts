@@ -17,7 +17,7 @@ export async function getMessage(ctx: DomainContext, id: string) {
     listOwnerRows(ctx.db),
   ]);
   if (!row) throw notFound('Message not found.');
-  const choices = owners.map(({ user_id, email, name }) => ({ id: user_id, name: name ?? email }));
+  const choices = owners.map(({ user_id, name }) => ({ id: user_id, name }));
   // An owner who has lost the role since stays listed until another one takes over.
   const isKnown = row.owner_id === null || choices.some((owner) => owner.id === row.owner_id);
   return {

@@ -48,7 +48,7 @@ export async function listMessages(ctx: DomainContext, query: MessageQuery & { p
     spam,
     /** Messages whose delivery was given up, or has been waiting for more than an hour. */
     undelivered,
-    owners: owners.map(({ user_id, email, name }) => ({ id: user_id, name: name ?? email })),
+    owners: owners.map(({ user_id, name }) => ({ id: user_id, name })),
     /** Of the post that the list is filtered by. */
     postTitle: postTitle ?? null,
     filter: { origin, since: filter.since, until: filter.until },
