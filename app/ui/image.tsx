@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react';
 
-/** An image that is replaced by `instead` when it fails to load. */
+/** An image beside words that say what it is, replaced by `instead` when it fails to load. */
 export function Image({
   src,
-  alt,
   width = null,
   height = null,
   isLazy = false,
@@ -11,7 +10,6 @@ export function Image({
   instead = null,
 }: {
   src: string;
-  alt: string;
   /** Where they are known, the room is kept before it has loaded. */
   width?: number | null;
   height?: number | null;
@@ -24,7 +22,7 @@ export function Image({
   return (
     <img
       src={src}
-      alt={alt}
+      alt=""
       width={width ?? undefined}
       height={height ?? undefined}
       {...(isLazy ? { loading: 'lazy', decoding: 'async' } : {})}

@@ -42,7 +42,6 @@ export function ImageDetails({
     <>
       <Image
         src={inWidth(image.src, 640)}
-        alt=""
         width={image.width}
         height={image.height}
         className="block h-auto max-h-72 w-full rounded-md border border-line bg-sunken object-contain"

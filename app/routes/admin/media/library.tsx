@@ -112,7 +112,6 @@ function GridItem({ image, onOpen }: { image: ListedImage; onOpen: () => void })
       {/* The text below says the same. */}
       <Image
         src={inWidth(image.src, 320)}
-        alt=""
         isLazy
         className={`${thumbnailFit(image)} ${thumbnailClass}`}
         instead={

@@ -104,7 +104,6 @@ function PlainPreview({ post }: { post: PreviewedPost }) {
       {post.featuredImage !== null && (
         <Image
           src={post.featuredImage}
-          alt=""
           className="aspect-video w-full rounded-lg border border-line object-cover"
         />
       )}

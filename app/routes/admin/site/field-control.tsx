@@ -263,7 +263,6 @@ function ImageField({
       {image !== '' && (
         <Image
           src={image}
-          alt=""
           className={`size-20 rounded-md border border-line ${isLogo ? 'bg-paper object-contain p-1' : 'object-cover'}`}
         />
       )}

@@ -16,7 +16,6 @@ export function CaseStudyCard() {
       {clientLogo !== '' && (
         <Image
           src={clientLogo}
-          alt=""
           className="max-h-20 max-w-full justify-self-start rounded-md border border-line bg-white p-2"
           instead={<p className="text-ink-soft">The image cannot be shown.</p>}
         />

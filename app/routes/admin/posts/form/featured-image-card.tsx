@@ -157,7 +157,6 @@ function ShownImage({ src, uploaded }: { src: string; uploaded: UploadedImage | 
   return (
     <Image
       src={inWidth(src, 640)}
-      alt=""
       className="max-h-72 max-w-full justify-self-center rounded-md border border-line"
       instead={<p className="text-ink-soft">The image cannot be shown.</p>}
     />

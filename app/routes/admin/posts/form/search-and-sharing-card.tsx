@@ -131,7 +131,7 @@ function SharedLink({
       <div className="overflow-hidden rounded-md border border-line-strong">
         <div className="aspect-[1.91] border-b border-line bg-sunken">
           {(image || title.trim()) !== '' && (
-            <Image src={image || drawn} alt="" className="size-full object-cover" />
+            <Image src={image || drawn} className="size-full object-cover" />
           )}
         </div>
         <div className="grid gap-0.5 bg-sunken px-3 py-2">
