@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 
 import { useAnchoredPopover } from './anchored-popover.ts';
@@ -36,12 +37,12 @@ export function useMenu(align: 'start' | 'end') {
 }
 
 /** A menu of actions. The children are `MenuItem`s, or links with `role="menuitem"` and `menuItemClass`. */
-export function Menu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+export function Menu({ label, children }: { label: string; children: ReactNode }) {
   const { isOpen, close, anchorProps, panelProps } = useMenu('end');
   return (
     <>
       <IconButton label={label} {...anchorProps} className="aria-expanded:bg-sunken aria-expanded:text-ink">
-        {icon}
+        <Ellipsis />
       </IconButton>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- role and keys are among its props */}
       <div

@@ -1,4 +1,4 @@
-import { Ellipsis, Send, UserX } from 'lucide-react';
+import { Send, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { href, Link, useNavigate, useSearchParams } from 'react-router';
 
@@ -57,7 +57,7 @@ export default function Messages({ loaderData }: { loaderData: Loaded }) {
     <ListScreen
       heading="Messages"
       actions={
-        <Menu label="More actions" icon={<Ellipsis />}>
+        <Menu label="More actions">
           <ExportLink to={href('/admin/messages/export')} isMenuItem />
           <MenuItem onSelect={() => void navigate(href('/admin/messages/delivery'))}>
             <Send />

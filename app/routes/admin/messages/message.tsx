@@ -1,4 +1,4 @@
-import { Ellipsis, MailOpen, Reply, ShieldAlert, ShieldCheck, Trash2, UserX } from 'lucide-react';
+import { MailOpen, Reply, ShieldAlert, ShieldCheck, Trash2, UserX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { href, redirect } from 'react-router';
 
@@ -160,7 +160,7 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
 function MoreActions({ open }: { open: (dialog: 'delete' | 'erase') => void }) {
   const { submit } = useAction();
   return (
-    <Menu label="More actions" icon={<Ellipsis />}>
+    <Menu label="More actions">
       <MenuItem onSelect={() => void submit({ intent: 'unread' }, { method: 'post' })}>
         <MailOpen />
         Mark as unread

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
+import { Copy, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 
@@ -192,7 +192,7 @@ function RowMenu({
 
   return (
     <>
-      <Menu label={`Actions for ${post.title}`} icon={<Ellipsis />}>
+      <Menu label={`Actions for ${post.title}`}>
         <MenuItem onSelect={() => void navigate(href('/admin/posts/edit/:id', { id: post.id }))}>
           <FileText />
           Edit
