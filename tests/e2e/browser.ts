@@ -253,3 +253,8 @@ async function shownBy(page: Page): Promise<string> {
     .catch((error: unknown) => String(error));
   return `${page.url()} showed: ${words.replaceAll(/\s+/g, ' ').slice(0, 1500)}`;
 }
+
+/** The accessible name that the element with the focus is given by `aria-label`. */
+export function focused(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+}

@@ -7,7 +7,7 @@ import { addPost, contextAs } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations, expectSound } from './accessibility.ts';
-import { narrow, phone, test } from './browser.ts';
+import { focused, narrow, phone, test } from './browser.ts';
 import { visitAsWriter, writerSettings } from './editor-page.ts';
 import {
   bodyOf,
@@ -31,8 +31,6 @@ beforeEach(async () => {
   await sql`delete from blog_categories`.execute(db);
   await sql`delete from blog_tags`.execute(db);
 });
-
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
 const add = (title: string, fields: Record<string, unknown> = {}) => addPost(ctx, { title, ...fields });
 

@@ -6,7 +6,7 @@ import { documentNames, fieldsOf, type DocumentName } from '#domain/site/site-wo
 import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
-import { desktop, narrow, phone, test, visit } from './browser.ts';
+import { desktop, focused, narrow, phone, test, visit } from './browser.ts';
 import { writerSettings, visitAsWriter } from './editor-page.ts';
 import { bodyOf, button, says } from './writing-page.ts';
 
@@ -21,6 +21,22 @@ const publish = (name: DocumentName, words: Record<string, unknown>) => {
 const publicText = async (path: string) => (await fetch(product.origin + path)).text();
 
 describe('the words of the site', () => {
+  test('an entry that is moved down twice by the keyboard ends two places lower, with the focus on its button', async () => {
+    const { page } = await visitAsWriter(product, { path: '/admin/site/about' });
+    const name = (place: number) =>
+      page
+        .getByRole('listitem', { name: `person ${place}` })
+        .getByLabel('Name')
+        .inputValue();
+    const first = await name(1);
+    await button(page, 'Move person 1 down').focus();
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toBe('Move person 2 down');
+    await page.keyboard.press('Enter');
+    expect(await name(3)).toBe(first);
+    expect(await focused(page)).toBe('Move person 3 up');
+  });
+
   test('a draft is seen beside its form, on a phone above it, and by visitors once it is published', async () => {
     const { page } = await visitAsWriter(product, { path: '/admin/site' });
     const mission = 'We build boats.';

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { GripVertical } from 'lucide-react';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
@@ -10,7 +10,7 @@ import { maxCaseStudies } from '#domain/posts/case-studies.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { listCaseStudyOrder, orderCaseStudies } from '#domain/posts/order-case-studies.ts';
 import { addToHeader, isInHeader } from '#domain/site/header-entries.ts';
-import { Button, IconButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { formOf } from '../actions/confirm-action.tsx';
 import { formAction } from '../actions/form-action.ts';
@@ -20,6 +20,7 @@ import { useAction } from '../actions/use-action.ts';
 import { Screen } from '../frame/screen.tsx';
 import { useCan } from '../hooks/use-frame.ts';
 import { isNarrowed } from '../list/list-address.ts';
+import { focusMoveButton, MoveButtons } from '../list/move-buttons.tsx';
 import { PostsOfKind } from './posts-of-kind.tsx';
 
 const failures = {
@@ -170,9 +171,7 @@ function OrderControls({
   function move(by: -1 | 1) {
     // A row that is moved loses the focus, and the next key may come at once.
     flushSync(() => onMove(id, index + by));
-    const own = `[data-move="${id}"]:not(:disabled)`;
-    const same = document.querySelector<HTMLElement>(`${own}[data-by="${by}"]`);
-    (same ?? document.querySelector<HTMLElement>(own))?.focus();
+    focusMoveButton(id, by);
   }
 
   return (
@@ -195,18 +194,7 @@ function OrderControls({
       >
         <GripVertical aria-hidden />
       </span>
-      {([-1, 1] as const).map((by) => (
-        <IconButton
-          key={by}
-          label={`Move ${title} ${by === -1 ? 'up' : 'down'}`}
-          data-move={id}
-          data-by={by}
-          disabled={rows[index + by] === undefined}
-          onClick={() => move(by)}
-        >
-          {by === -1 ? <ArrowUp /> : <ArrowDown />}
-        </IconButton>
-      ))}
+      <MoveButtons id={id} name={title} index={index} count={rows.length} onMove={move} />
     </>
   );
 }

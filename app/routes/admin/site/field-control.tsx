@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import {
   useLayoutEffect,
   useRef,
@@ -22,6 +22,7 @@ import { Switch } from '#app/ui/switch.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import type { ContentHandle } from '#app/editor/rich-text-editor.tsx';
 import { ImageControl } from '../images/image-control.tsx';
+import { focusMoveButton, MoveButtons } from '../list/move-buttons.tsx';
 import { ContentEditor } from '../posts/form/content-editor.tsx';
 
 type Simple = string | boolean;
@@ -345,10 +346,8 @@ function ListControl({
   function move(index: number, by: -1 | 1) {
     const moved = items[index];
     if (moved === undefined) return;
-    changeAndFocus(
-      items.toSpliced(index, 1).toSpliced(index + by, 0, moved),
-      `[data-move="${index + by}"][data-by="${by}"]:not(:disabled), [data-move="${index + by}"]:not(:disabled)`,
-    );
+    flushSync(() => onChange(items.toSpliced(index, 1).toSpliced(index + by, 0, moved)));
+    focusMoveButton(`${path}.${index + by}`, by);
   }
 
   function remove(index: number) {
@@ -384,18 +383,13 @@ function ListControl({
               </p>
               {!isReadOnly && (
                 <>
-                  {([-1, 1] as const).map((by) => (
-                    <IconButton
-                      key={by}
-                      label={`Move ${nameOf(index)} ${by === -1 ? 'up' : 'down'}`}
-                      data-move={index}
-                      data-by={by}
-                      disabled={items[index + by] === undefined}
-                      onClick={() => move(index, by)}
-                    >
-                      {by === -1 ? <ArrowUp /> : <ArrowDown />}
-                    </IconButton>
-                  ))}
+                  <MoveButtons
+                    id={`${path}.${index}`}
+                    name={nameOf(index)}
+                    index={index}
+                    count={items.length}
+                    onMove={(by) => move(index, by)}
+                  />
                   {!isFixed && (
                     <IconButton
                       label={`Remove ${nameOf(index)}`}
