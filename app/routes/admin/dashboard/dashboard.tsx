@@ -28,7 +28,7 @@ import { SendingsCard } from '../posts/email/sendings-card.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   let status = 200;
-  const [{ messages, ...figures }, diskMessage] = await Promise.all([
+  const [figures, diskMessage] = await Promise.all([
     getDashboard(domain, (error) => {
       status = statusOf(error);
       context.get(reportErrorContext)(error);
@@ -43,8 +43,6 @@ export async function loader({ context }: Route.LoaderArgs) {
         domain.actor && can(domain.actor, 'view-operator-notices')
           ? context.get(operatorNoticesContext)()
           : { warnings: [], facts: [] },
-      unread: messages?.unread ?? 0,
-      newMessages: messages?.newest ?? [],
     },
     { status },
   );
@@ -59,7 +57,7 @@ export const clientAction = formClientAction(failures);
 export const handle = new Screen('Dashboard', 'The dashboard could not be loaded. Please try again.');
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, views, recent, sendings, unread, notices, examples, firstSteps } = loaderData;
+  const { counts, views, recent, sendings, messages, notices, examples, firstSteps } = loaderData;
   const proposals = useWaitingProposals();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -120,7 +118,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 
       {sendings !== null && sendings.length > 0 && <SendingsCard sendings={sendings} />}
 
-      {unread > 0 && <NewMessagesCard {...loaderData} />}
+      {messages !== null && messages.unread > 0 && <NewMessagesCard {...messages} />}
 
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[2fr_1fr]">
         <RecentPosts recent={recent} />
@@ -249,7 +247,7 @@ function QuickActions() {
   );
 }
 
-function NewMessagesCard({ unread, newMessages }: Pick<Loaded, 'unread' | 'newMessages'>) {
+function NewMessagesCard({ unread, newest }: NonNullable<Loaded['messages']>) {
   return (
     <Card
       title={counted(unread, 'New Message')}
@@ -261,7 +259,7 @@ function NewMessagesCard({ unread, newMessages }: Pick<Loaded, 'unread' | 'newMe
       }
     >
       <ul className="divide-y divide-line">
-        {newMessages.map(({ id, name, subject, createdAt }) => (
+        {newest.map(({ id, name, subject, createdAt }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2">
             <Link
               to={href('/admin/messages/:id', { id })}
