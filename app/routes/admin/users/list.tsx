@@ -48,7 +48,7 @@ const failures = {
 export const loader = screenLoader(async (domain, { url }) => {
   const { role } = requireActor(domain);
   const query = { search: url.searchParams.get('q') ?? '', page: readPage(url.searchParams) };
-  const [{ items, tokens, ...list }, invitations, candidates, policy] = await Promise.all([
+  const [list, invitations, candidates, policy] = await Promise.all([
     listAdmins(domain, query),
     can({ role }, 'manage-admins') ? listInvitations(domain) : [],
     can({ role }, 'manage-admins') ? listCandidates(domain, '') : null,
@@ -60,8 +60,6 @@ export const loader = screenLoader(async (domain, { url }) => {
     policy,
     sendsEmail: domain.mail.isSetUp,
     hasCandidates: (candidates?.candidates.length ?? 0) > 0,
-    items,
-    tokens,
     invitations,
   };
 });
