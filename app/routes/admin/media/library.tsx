@@ -31,14 +31,13 @@ function readFilter(params: URLSearchParams): keyof typeof filters {
   return wanted === 'no-alt' || wanted === 'unused' ? wanted : 'all';
 }
 
-export const loader = screenLoader(async (domain, { url: { searchParams } }) => {
+export const loader = screenLoader((domain, { url: { searchParams } }) => {
   requirePermission(domain, 'edit-content');
-  const { items, ...page } = await listImages(domain, {
+  return listImages(domain, {
     search: searchParams.get('q') ?? '',
     filter: readFilter(searchParams),
     page: readPage(searchParams),
   });
-  return { ...page, images: items };
 });
 
 export const action = formAction(mediaFailures, {
@@ -56,7 +55,7 @@ export const handle = new Screen('Media', 'Failed to load media.');
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 export default function Library({ loaderData }: { loaderData: Loaded }) {
-  const { images, page, pages, total } = loaderData;
+  const { items: images, page, pages, total } = loaderData;
   const [openId, setOpenId] = useState<string | null>(null);
   const params = useListParams();
   const isLoading = useIsLoading();
