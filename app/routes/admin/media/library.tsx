@@ -6,6 +6,7 @@ import { deleteImage } from '#domain/images/delete-image.ts';
 import { inWidth } from '#domain/images/image-address.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { listImages, type ListedImage } from '#domain/images/find-images.ts';
+import { counted } from '#domain/text/counted.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Image, thumbnailFit } from '#app/ui/image.tsx';
 import { formAction } from '../actions/form-action.ts';
@@ -139,6 +140,6 @@ function GridItem({ image, onOpen }: { image: ListedImage; onOpen: () => void })
 
 function countOf(total: number, isFiltered: boolean): string {
   if (total === 0) return '';
-  const images = `${total.toLocaleString('en-US')} ${total === 1 ? 'image' : 'images'}`;
+  const images = counted(total, 'image');
   return isFiltered ? `${images} found` : images;
 }

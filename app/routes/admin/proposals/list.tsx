@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router';
 
 import { listProposals, type ListedProposal } from '#domain/proposals/list-proposals.ts';
+import { counted } from '#domain/text/counted.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -43,7 +44,7 @@ export default function Proposals({ loaderData }: { loaderData: Loaded }) {
           ]}
         />
       }
-      count={`${total.toLocaleString('en-US')} ${total === 1 ? 'proposal' : 'proposals'}`}
+      count={counted(total, 'proposal')}
       columns={columns}
       rows={items}
       isTall
