@@ -17,28 +17,18 @@ export function MoveButtons({
   count: number;
   onMove: (by: -1 | 1) => void;
 }) {
-  return (
-    <>
-      <IconButton
-        label={`Move ${name} up`}
-        data-move={id}
-        data-by={-1}
-        disabled={index === 0}
-        onClick={() => onMove(-1)}
-      >
-        <ArrowUp />
-      </IconButton>
-      <IconButton
-        label={`Move ${name} down`}
-        data-move={id}
-        data-by={1}
-        disabled={index === count - 1}
-        onClick={() => onMove(1)}
-      >
-        <ArrowDown />
-      </IconButton>
-    </>
-  );
+  return ([-1, 1] as const).map((by) => (
+    <IconButton
+      key={by}
+      label={`Move ${name} ${by === -1 ? 'up' : 'down'}`}
+      data-move={id}
+      data-by={by}
+      disabled={index + by < 0 || index + by >= count}
+      onClick={() => onMove(by)}
+    >
+      {by === -1 ? <ArrowUp /> : <ArrowDown />}
+    </IconButton>
+  ));
 }
 
 /** Focuses the button that moves an entry on in the same direction; at the end of the list, the other one. */
