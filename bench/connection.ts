@@ -13,6 +13,8 @@ export async function openConnection(port: number): Promise<Connection> {
   let socket = await openSocket(port);
   return {
     get: async (path) => {
+      // The server ends a connection on which nothing came for a while.
+      if (socket.destroyed) socket = await openSocket(port);
       const answer = readAnswer(socket);
       socket.write(
         `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: gzip, deflate, br\r\nAccept: text/html\r\n\r\n`,
