@@ -35,7 +35,7 @@ const signUpInput = z.object({
 export const maxSignUpsPerDay = 20;
 
 /** Days after which an account that never had a role is deleted. */
-export const unusedAccountDays = 30;
+const unusedAccountDays = 30;
 
 /** The name of an account that was given none: the part of its email address before the @. */
 export function nameFromEmail(address: string): string {

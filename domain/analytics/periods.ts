@@ -2,7 +2,7 @@
 export const periods = [7, 30, 90] as const;
 export type Period = (typeof periods)[number];
 
-export const defaultPeriod: Period = 30;
+const defaultPeriod: Period = 30;
 
 /** @param asked from the query of an address; anything else means the default. */
 export function periodOf(asked: string | null): Period {

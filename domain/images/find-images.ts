@@ -9,7 +9,7 @@ import { imageAddress, imageKeyOf, imageTypeOf } from './image.ts';
 
 export type ListedImage = Awaited<ReturnType<typeof listImages>>['items'][number];
 
-export const imagesPerPage = 24;
+const imagesPerPage = 24;
 
 /** A page of the library, newest first; a page past the end is the last one. */
 export async function listImages(

@@ -97,7 +97,7 @@ function noteLoss(node: Tree.Element, notes: ImportNote[]): void {
     addNote(notes, 'changed', `<${node.tagName.slice(0, 40)}>: only its words were taken`);
 }
 
-export function isImageAddress(address: string): boolean {
+function isImageAddress(address: string): boolean {
   return isOwnImage(address) || /\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i.test(address);
 }
 

@@ -39,7 +39,7 @@ type NewMessage = Pick<MessageRow, 'kind' | 'name' | 'email' | 'subject' | 'mess
  * looked up before the sender gets an answer.
  * @throws too-many when a network sends more than five in ten minutes.
  */
-export async function storeMessage(ctx: Sender, message: NewMessage, signs: FormSigns): Promise<void> {
+async function storeMessage(ctx: Sender, message: NewMessage, signs: FormSigns): Promise<void> {
   const contentHash = hashOf(Object.values(message));
   const textHash = hashOf([message.message.toLowerCase().replaceAll(/\s+/g, ' ')]);
   const store = async (tx: InTransaction<Sender>) => {

@@ -28,7 +28,7 @@ export async function listSubscribers(ctx: DomainContext, query: SubscriberQuery
   );
 }
 
-export function subscriberFilter({ state, search }: SubscriberQuery): SubscriberFilter {
+function subscriberFilter({ state, search }: SubscriberQuery): SubscriberFilter {
   return { state: isKeyOf(subscriberStates, state) ? state : null, search: searchedText(search) };
 }
 

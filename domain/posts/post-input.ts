@@ -105,7 +105,7 @@ const fieldSchemas = Object.fromEntries(
   }),
 ) as FieldSchemas;
 
-export const postInput = z.object({
+const postInput = z.object({
   ...fieldSchemas,
   content: plainText
     .refine(

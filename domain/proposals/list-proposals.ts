@@ -7,7 +7,7 @@ import { can } from '#domain/permissions.ts';
 import { isId } from '#domain/text/fields.ts';
 import { proposerOf } from './proposal.ts';
 
-export const proposalsPerPage = 50;
+const proposalsPerPage = 50;
 
 /** A proposal in a list. */
 export type ListedProposal = Awaited<ReturnType<typeof listProposals>>['items'][number];

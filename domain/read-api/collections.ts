@@ -13,10 +13,10 @@ const image = z.object({
   alt: z.string().nullable(),
 });
 
-export const termItem = named.extend({ url: z.url(), description: z.string().nullable() });
+const termItem = named.extend({ url: z.url(), description: z.string().nullable() });
 
 /** A text as lists have it. */
-export const postItem = z.object({
+const postItem = z.object({
   slug: z.string(),
   url: z.url(),
   title: z.string(),
@@ -30,7 +30,7 @@ export const postItem = z.object({
 });
 
 /** A text with its body. */
-export const wholePost = postItem.extend({
+const wholePost = postItem.extend({
   published: z.iso.datetime(),
   updated: z.iso.datetime(),
   language: z.string().nullable(),
@@ -55,7 +55,7 @@ export const wholePost = postItem.extend({
 });
 
 /** A page of a collection; `next` is the cursor of the one after it. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
+const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().nullable() });
 
 /** The shapes of the two answers of a collection. */

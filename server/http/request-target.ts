@@ -1,5 +1,5 @@
 /** Longest address answered, in bytes of the request line's target. */
-export const maximumTargetLength = 8192;
+const maximumTargetLength = 8192;
 
 export type RequestTarget =
   /** `pathname` starts with exactly one slash, decodes cleanly and has no dot segments; `search` is '' or starts with ?. */

@@ -81,7 +81,7 @@ export function createMetrics(sources: { process(): ProcessState; site(): Promis
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /** @param memory in bytes; null where it is not known. Pure. */
-export function stateMetrics(
+function stateMetrics(
   { app, pool }: ProcessState,
   { database, disk }: SiteState,
   memory: number | null,

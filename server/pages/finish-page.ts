@@ -72,7 +72,7 @@ function outcomeOf(status: number): 'shown' | 'unavailable' | 'failed' {
 }
 
 /** Only what succeeded, says that it is for everybody, and holds nothing made for one response. */
-export function mayBeKept(response: Response): boolean {
+function mayBeKept(response: Response): boolean {
   const { headers } = response;
   return (
     response.status === 200 &&

@@ -50,7 +50,7 @@ export function frameworkHeaders(response: Response, hasSession: boolean): FlatH
 const privateOnly = 'private, no-store';
 
 /** `immutable` content has an unguessable address and is the same for everybody, signed in or not. */
-export function safeCacheControl(response: {
+function safeCacheControl(response: {
   wanted: string | null;
   status: number;
   hasSession: boolean;

@@ -3,7 +3,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { forbidden, unproved } from '#domain/errors.ts';
 
 /** How long a proof counts as fresh. Milliseconds. */
-export const freshFor = 10 * 60_000;
+const freshFor = 10 * 60_000;
 
 export type SignedIn = { actor: Actor; session: NonNullable<DomainContext['session']> };
 

@@ -10,10 +10,10 @@ import { cookieLine, readCookie } from './cookies.ts';
 const day = 24 * 3_600_000;
 
 /** Milliseconds. A session ends when it was not used for so long, and in any case so long after the sign-in. */
-export const sessionLife = { idle: 7 * day, absolute: 30 * day };
+const sessionLife = { idle: 7 * day, absolute: 30 * day };
 
 /** Milliseconds. A session that lacks a factor ends so long after the sign-in. */
-export const pendingSessionLife = 10 * 60_000;
+const pendingSessionLife = 10 * 60_000;
 
 /** Far more than one user's devices. A further sign-in ends the session that was unused for longest. */
 export const maxSessionsPerUser = 50;

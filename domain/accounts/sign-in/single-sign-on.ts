@@ -87,7 +87,7 @@ export type SingleSignOnRequest = z.output<typeof storedRequest>;
 type SealContext = Pick<DomainContext, 'deriveKey' | 'now'>;
 
 /** The value of the cookie: only this site can read it, and no one can change it. Base64url. */
-export function sealRequest(ctx: SealContext, request: SingleSignOnRequest): string {
+function sealRequest(ctx: SealContext, request: SingleSignOnRequest): string {
   return encryptSecret(keyOf(ctx), Buffer.from(JSON.stringify(request)), purpose).toString('base64url');
 }
 
