@@ -38,7 +38,10 @@ export type DomainContext = {
   newsletter: NewsletterSettings;
   /** The one-time token in an email of the outbox, by the id of its entry. */
   emailToken: (emailId: string) => string;
-  /** A text of the web, of some kilobytes at most, within seconds, such as a certificate that an email service signs with. Rejects when there is none. */
+  /**
+   * A text of the web, of some kilobytes at most, within seconds, such as a certificate that an email service signs with.
+   * Rejects when there is none.
+   */
   fetchText: (url: string) => Promise<string>;
   /** A key of 32 bytes for one purpose, derived from the secret of the site. */
   deriveKey: (purpose: string) => Buffer;

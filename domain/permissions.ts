@@ -9,7 +9,6 @@ export const roleNames: Record<Role, string> = {
   contributor: 'Contributor',
 };
 
-const everyRole: readonly Role[] = ['contributor', 'editor', 'admin', 'super_admin'];
 const editors: readonly Role[] = ['editor', 'admin', 'super_admin'];
 const admins: readonly Role[] = ['admin', 'super_admin'];
 const superAdmins: readonly Role[] = ['super_admin'];
@@ -20,7 +19,7 @@ const superAdmins: readonly Role[] = ['super_admin'];
  */
 export const permissions = {
   /** Seeing posts and the dashboard; drafts of one's own, proposals, images for them. */
-  'write-drafts': { roles: everyRole, denial: 'You must be signed in to do this.' },
+  'write-drafts': { roles, denial: 'You must be signed in to do this.' },
   /** Writing, publishing and deleting posts and plain pages; deciding on proposals; share links, categories, tags, authors, images, analytics. */
   'edit-content': { roles: editors, denial: 'Only editors and admins can do this.' },
   /** The list of admin users. */

@@ -47,7 +47,7 @@ export const termTable = (kind: TermKind) => tables[kind].terms;
 
 export const termDescription = (kind: TermKind) => tables[kind].description;
 
-/** Ids of the tags that these ids name, or named until they were merged into another one; those of deleted tags are left out. */
+/** The tags that these ids name, or named until they were merged into another one. Deleted tags are left out. */
 export function presentTags(ids: readonly string[]) {
   return sql<string>`(
     select id from blog_tags where id = any(${ids}::uuid[])
