@@ -112,14 +112,14 @@ function Library({
         {found.kind === 'found' ? counted(found.result.items.length, 'image') : ''}
       </output>
       {/* As high as its images, so that the dialog stays as it is while they come. */}
-      <div className="grid min-h-[50vh] content-start gap-3">
+      <div className="flex min-h-[50vh] flex-col gap-3">
         {found.kind === 'failed' && (
-          <p className="text-danger">The images could not be loaded. Please try again.</p>
+          <p className="m-auto text-danger">The images could not be loaded. Please try again.</p>
         )}
-        {found.kind === 'searching' && <p>Loading...</p>}
+        {found.kind === 'searching' && <p className="m-auto text-ink-soft">Loading...</p>}
         {found.kind === 'found' && (
           <>
-            {found.result.items.length === 0 && <p>No images found.</p>}
+            {found.result.items.length === 0 && <p className="m-auto text-ink-soft">No images found.</p>}
             <div className="grid max-h-[50vh] auto-rows-max grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 overflow-y-auto p-0.5">
               {found.result.items.map((image) => {
                 const isChosen = chosen.some(({ src }) => src === image.src);
