@@ -121,9 +121,14 @@ test('a scheduled post says when it is due and what that changes', async ({ db }
     insert into blog_post_tags select p.id, t.id
     from blog_posts p, blog_tags t returning tag_id as tag`.execute(db);
   await insertPost(db, 'much-later', -5);
-  const { millisecondsUntilDue, dueKeys } = await readContentVersion(db, undefined);
+  const { millisecondsUntilDue, millisecondsUntilSecondDue, dueKeys } = await readContentVersion(
+    db,
+    undefined,
+  );
   expect(millisecondsUntilDue).toBeGreaterThan(7_000_000);
   expect(millisecondsUntilDue).toBeLessThan(7_300_000);
+  expect(millisecondsUntilSecondDue).toBeGreaterThan(17_800_000);
+  expect(millisecondsUntilSecondDue).toBeLessThan(18_100_000);
   expect(dueKeys.toSorted()).toEqual(['list', 'newest', 'sitemap', `tag:${rows[0]?.tag}`]);
 });
 

@@ -14,7 +14,9 @@ export type ContentVersionRow = {
   changes: string[] | undefined;
   /** Until the next scheduled post becomes public, by the database's clock; null when none waits. */
   millisecondsUntilDue: number | null;
-  /** Keys of what changes at that moment, although nothing is written. */
+  /** Until the moment after that at which another one becomes public; null when none waits. */
+  millisecondsUntilSecondDue: number | null;
+  /** Keys of what changes at the first moment, although nothing is written. */
   dueKeys: string[];
 };
 
@@ -24,14 +26,16 @@ export type ContentVersionRow = {
  * @param since a version read before
  */
 export async function readContentVersion(db: Database, since: string | undefined) {
-  const { version, versions, keys, due, due_keys } = await oneRow<{
+  const { version, versions, keys, due, second_due, due_keys } = await oneRow<{
     version: string;
     versions: number;
     keys: string[];
     due: number | null;
+    second_due: number | null;
     due_keys: string[];
   }>(db)`
-    select v.version::text as version, changes.versions, changes.keys, due.milliseconds as due, due.keys as due_keys
+    select v.version::text as version, changes.versions, changes.keys, due.milliseconds as due, due.second as second_due,
+      due.keys as due_keys
     from content_version v
     cross join lateral (
       select count(distinct c.version) as versions, coalesce(array_agg(distinct c.key), '{}') as keys
@@ -40,6 +44,9 @@ export async function readContentVersion(db: Database, since: string | undefined
     cross join lateral (
       select
         (extract(epoch from next.at - clock_timestamp()) * 1000)::float8 as milliseconds,
+        (extract(epoch from (
+          select min(p.published_at) from blog_posts p where ${isScheduled('p')} and p.published_at > next.at
+        ) - clock_timestamp()) * 1000)::float8 as second,
         array(
           select distinct unnest(array['newest'] || post_list_keys(p.id, p.kind, p.category_id, p.featured)
             || author_keys(p.public_author_id, p.author_id))
@@ -55,6 +62,7 @@ export async function readContentVersion(db: Database, since: string | undefined
     version,
     changes: isComplete(version, since, versions) && !keys.includes('all') ? keys : undefined,
     millisecondsUntilDue: due,
+    millisecondsUntilSecondDue: second_due,
     dueKeys: due_keys,
   };
 }

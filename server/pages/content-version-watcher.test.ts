@@ -168,3 +168,12 @@ test('a post that is due within the round trip is asked about again, not shown l
   expect(await watch.confirm()).toBe(true);
   expect(asked).toBe(2);
 });
+
+test('after two due moments at once everything may have changed: only the keys of the first were known', async () => {
+  const { watch, state, changes } = start();
+  Object.assign(state, { millisecondsUntilDue: 100, millisecondsUntilSecondDue: 150, dueKeys: ['tag:1'] });
+  await watch.confirm();
+  Object.assign(state, { millisecondsUntilDue: null, millisecondsUntilSecondDue: null, dueKeys: [] });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(changes()).toEqual(['all', 'all']);
+});

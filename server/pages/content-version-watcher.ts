@@ -11,6 +11,8 @@ export type ContentVersion = {
   readonly changes?: readonly string[] | undefined;
   /** Until the next scheduled post becomes public, by the database's clock; null when none waits. */
   readonly millisecondsUntilDue: number | null;
+  /** Until the moment after that at which another one becomes public; null when none waits. */
+  readonly millisecondsUntilSecondDue?: number | null;
   /** Keys of what changes at that moment; undefined: everything. */
   readonly dueKeys?: readonly string[] | undefined;
 };
@@ -53,6 +55,7 @@ export function createContentVersionWatcher(options: {
   let confirmedAt = -Infinity;
   let dueAt = Infinity;
   let dueKeys: ContentKeys = nothing;
+  let secondDueAt = Infinity;
   /** Changes announced by this process, and those of them that a question was asked after. */
   let announced = 0;
   let readUpTo = 0;
@@ -159,18 +162,22 @@ export function createContentVersionWatcher(options: {
 
   function accept(answer: ContentVersion, askedAt: number): void {
     const answeredAt = performance.now();
-    const nextDueAt =
-      answer.millisecondsUntilDue === null ? Infinity : askedAt + Math.max(0, answer.millisecondsUntilDue);
+    const instantIn = (milliseconds: number | null) =>
+      milliseconds === null ? Infinity : askedAt + Math.max(0, milliseconds);
+    const nextDueAt = instantIn(answer.millisecondsUntilDue);
     const hasNewVersion = answer.version !== version;
     const isDue = dueAt <= answeredAt;
     const wasClockSet = !hasNewVersion && !isDue && Math.abs(nextDueAt - dueAt) > dueTolerance;
     const written = hasNewVersion ? keysOf(answer.changes) : nothing;
-    const keys = wasClockSet ? undefined : mergeKeys(written, isDue ? dueKeys : nothing);
+    // The keys of a second moment that has passed as well, as in an outage, were never told.
+    const isUnknown = wasClockSet || secondDueAt <= answeredAt;
+    const keys = isUnknown ? undefined : mergeKeys(written, isDue ? dueKeys : nothing);
     const staleUntil = isWithdrawal(keys) ? -Infinity : confirmedAt + maximumAge;
     version = answer.version;
     confirmedAt = askedAt;
     dueAt = nextDueAt;
     dueKeys = keysOf(answer.dueKeys);
+    secondDueAt = instantIn(answer.millisecondsUntilSecondDue ?? null);
     failedUntil = -Infinity;
     if (isDown) options.log.info('The database answers again');
     isDown = false;
