@@ -22,7 +22,7 @@ const partlyLong = [
   'db/embedded/start.db.test.ts',
   'domain/images/image-verbs.db.test.ts',
   'domain/imports/imports.db.test.ts',
-  'domain/markdown/write-markdown.test.ts',
+  'domain/html/markdown/write-markdown.test.ts',
   'server/backup/point-in-time.db.test.ts',
   'tests/http/delivery-errors.test.ts',
   'tests/http/image-uploads.test.ts',

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { invalid, isDomainError } from '#domain/errors.ts';
 import { imageLimits, tooLargeMessage } from '#domain/images/image-limits.ts';
-import { parseUrl } from '#domain/text/parse-url.ts';
+import { parseUrl } from '#domain/fields/parse-url.ts';
 
 const mostRedirects = 5;
 const withinMilliseconds = 30_000;

@@ -1,7 +1,7 @@
 import type { RemoteJWKSet } from 'jose';
 import type { Configuration, CustomFetchOptions, ServerMetadata } from 'openid-client';
 
-import { email as emailField, optionalLine } from '#domain/text/fields.ts';
+import { email as emailField, optionalLine } from '#domain/fields/fields.ts';
 import {
   IssuerUnavailable,
   type AccessTokens,

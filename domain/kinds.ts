@@ -1,5 +1,5 @@
 import type { PostKind } from '#db/tables.ts';
-import { keysOf } from '#domain/text/keys-of.ts';
+import { keysOf } from '#domain/fields/keys-of.ts';
 
 export type { PostKind };
 

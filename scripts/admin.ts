@@ -9,7 +9,7 @@ import { invitationDays, inviteByCommand } from '#domain/accounts/invitations/in
 import { createSignInLink, resetFactors, stopSecondFactor } from '#domain/accounts/recovery.ts';
 import { linkMinutes } from '#domain/accounts/links.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { email as emailField, parseInput } from '#domain/text/fields.ts';
+import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { readConfig, readEnvironment, signInWaysOf } from '#server/config.ts';
 import { createMailer } from '#server/email/delivery.ts';

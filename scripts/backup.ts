@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import type { Manifest } from '#server/backup/archive-format.ts';
 import { makeBackup, megabytes } from '#server/backup/make-backup.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import { exportSite } from '#domain/exports/export-site.ts';
 import type { ExportedFile } from '#domain/exports/exported-file.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { createImageStore } from '#server/images/image-store.ts';

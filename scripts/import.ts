@@ -13,7 +13,7 @@ import { openSource } from '#domain/imports/import-source.ts';
 import { readSource } from '#domain/imports/read-source.ts';
 import { dryRunImport, runImport, type OnProgress } from '#domain/imports/run-import.ts';
 import { undoImport } from '#domain/imports/undo-import.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import { type Config, readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { prepareFirstAdmin } from '#server/first-admin.ts';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import type pg from 'pg';
 
-import { isDay } from '#domain/text/fields.ts';
+import { isDay } from '#domain/fields/fields.ts';
 import { withArchiveFile } from '#server/backup/archive-file.ts';
 import { assertReplaceable, restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig, readEnvironment, type Config } from '#server/config.ts';

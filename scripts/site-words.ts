@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 import { exportSiteWords, importSiteWords } from '#domain/site/site-words-file.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { runCommand } from './command.ts';

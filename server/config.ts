@@ -10,7 +10,7 @@ import { errorCode } from '#db/database-error.ts';
 import { ifThere } from '#db/if-there.ts';
 import type { SignInWays } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import { passwordLimits } from '#domain/accounts/password.ts';
-import { isTimeZone } from '#domain/text/time-zone.ts';
+import { isTimeZone } from '#domain/fields/time-zone.ts';
 import { parseRetention, type Retention } from './backup/retention.ts';
 import { createTrustedProxies } from './http/client-address.ts';
 

@@ -14,7 +14,7 @@ import { isServerReadOnly } from '#db/queries/server-facts.ts';
 import { createUnavailableDatabase } from '#db/unavailable.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { brandOf, type PublishedWords, readContent } from '#domain/site/published-words.ts';
-import { dayInZone } from '#domain/text/dates.ts';
+import { dayInZone } from '#domain/fields/dates.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { createPurgeQueue, sendPurge } from './cdn/purge-queue.ts';
 import { type Config, signInWaysOf } from './config.ts';

@@ -22,7 +22,7 @@ import { applicationSubject } from '#domain/messages/message-input.ts';
 import { testMessage } from '#server/email/delivery.ts';
 import { composePostEmail, type Sender } from '#domain/post-emails/compose-post-email.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
-import { escapeHtml } from '#domain/text/escape-html.ts';
+import { escapeHtml } from '#domain/html/escape-html.ts';
 import { publicPost } from './public-post.ts';
 import { composeConfirmation } from '#domain/newsletter/send-confirmation.ts';
 

@@ -1,6 +1,6 @@
 import { Mark } from '@tiptap/core';
 
-import { anchorId } from '#domain/text/anchor.ts';
+import { anchorId } from '#domain/html/anchor.ts';
 
 const inlineNames = 'span b strong i em u s sub sup small code cite dfn abbr mark'.split(' ');
 

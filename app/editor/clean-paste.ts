@@ -1,6 +1,6 @@
-import { unwrapRedirect } from '#domain/text/link.ts';
-import { isOwnImage } from '#domain/text/own-image.ts';
-import { parseTextStyles, styleClass } from '#domain/text/text-styles.ts';
+import { unwrapRedirect } from '#domain/html/link.ts';
+import { isOwnImage } from '#domain/html/own-image.ts';
+import { parseTextStyles, styleClass } from '#domain/html/text-styles.ts';
 import { addSummaries } from './blocks/collapsible.ts';
 import { readFootnotes } from './paste-footnotes.ts';
 import { keepTargets } from './paste-targets.ts';

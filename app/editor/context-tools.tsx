@@ -6,7 +6,7 @@ import {
 } from 'lucide-react'; // prettier-ignore
 import { useLayoutEffect, useRef } from 'react';
 
-import { calloutNames } from '#domain/text/blocks.ts';
+import { calloutNames } from '#domain/html/blocks.ts';
 import { unwrapCollapsible } from './blocks/collapsible.ts';
 import { setContents } from './blocks/contents.ts';
 import { moveInGallery } from './blocks/gallery.ts';

@@ -2,7 +2,7 @@ import { Extension, Mark, type Extensions } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
 
-import { isSafeLink } from '#domain/text/link.ts';
+import { isSafeLink } from '#domain/html/link.ts';
 import { Anchor, idAttribute } from './anchor.ts';
 import { Callout } from './blocks/callout.ts';
 import { Collapsible, CollapsibleSummary } from './blocks/collapsible.ts';

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { thumbnailFit } from '#app/ui/image.tsx';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import type { ImageLibrary, LibraryImage } from './services.ts';
 import { useSearch } from './use-search.ts';
 

@@ -1,8 +1,8 @@
 import { Node, type NodeViewRendererProps } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 
-import { isOwnImage } from '#domain/text/own-image.ts';
-import { styleClass } from '#domain/text/text-styles.ts';
+import { isOwnImage } from '#domain/html/own-image.ts';
+import { styleClass } from '#domain/html/text-styles.ts';
 import { textStyleAttribute } from './text-style-marks.ts';
 
 /** An uploaded image with its caption. `alt` is null until the author sets it, and '' for a decorative image. */

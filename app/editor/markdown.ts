@@ -1,7 +1,7 @@
 import { Extension, InputRule, type Editor } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
-import { isSafeLink } from '#domain/text/link.ts';
+import { isSafeLink } from '#domain/html/link.ts';
 import { newKey } from './blocks/footnotes.ts';
 
 /**
@@ -53,7 +53,7 @@ export const Markdown = Extension.create({
 
 /** Its reader is loaded by then only; without a connection the text stays as it is. */
 async function insertMarkdown({ view }: Editor, text: string) {
-  const html = await import('#domain/markdown/markdown-html.ts')
+  const html = await import('#domain/html/markdown/markdown-html.ts')
     .then(({ markdownHtml }) => markdownHtml(text, newKey()))
     .catch(() => null);
   if (html === null) view.pasteText(text);

@@ -1,8 +1,8 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
-import { unwrapRedirect } from '#domain/text/link.ts';
-import { readVideo } from '#domain/text/video.ts';
+import { unwrapRedirect } from '#domain/html/link.ts';
+import { readVideo } from '#domain/html/video.ts';
 import { insertBlock } from './insert-blocks.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { footnoteList, footnoteReference } from '#domain/markdown/footnotes.ts';
+import { footnoteList, footnoteReference } from '#domain/html/markdown/footnotes.ts';
 import { newKey } from './blocks/footnotes.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { anchorId } from '#domain/text/anchor.ts';
+import { anchorId } from '#domain/html/anchor.ts';
 
 /**
  * Links within a pasted text go on leading to what they led to: to a footnote and back, from a table of contents to a

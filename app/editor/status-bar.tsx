@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { useEffect, useState } from 'react';
 
 import { readMinutes } from '#domain/posts/reading-time.ts';
-import { countWords } from '#domain/text/count-words.ts';
+import { countWords } from '#domain/html/count-words.ts';
 
 /** Milliseconds without a key before the words are counted again. */
 const pause = 300;

@@ -1,6 +1,6 @@
 import { Extension, findParentNode, Mark, type Command } from '@tiptap/core';
 
-import { maxIndent, parseTextStyles, textStyleClass, type TextStyleKind } from '#domain/text/text-styles.ts';
+import { maxIndent, parseTextStyles, textStyleClass, type TextStyleKind } from '#domain/html/text-styles.ts';
 
 const textStyleNames = ['font', 'size', 'color', 'background'] as const;
 export type TextStyle = (typeof textStyleNames)[number];

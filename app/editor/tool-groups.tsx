@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { ALargeSmall, Baseline, Highlighter, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { colorNames, fontNames, textStyleClass } from '#domain/text/text-styles.ts';
+import { colorNames, fontNames, textStyleClass } from '#domain/html/text-styles.ts';
 import {
   alignments, clearFormatting, codeBlock, headings, history, indents, lists, marks, quote, rule, table, type Control,
 } from './controls.ts'; // prettier-ignore

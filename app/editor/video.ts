@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core';
 
-import { readVideo } from '#domain/text/video.ts';
+import { readVideo } from '#domain/html/video.ts';
 
 /** A video of another site. The editor shows its title and address, and loads nothing from there. */
 export const VideoNode = Node.create({

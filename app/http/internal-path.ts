@@ -1,4 +1,4 @@
-import { parseUrl } from '#domain/text/parse-url.ts';
+import { parseUrl } from '#domain/fields/parse-url.ts';
 
 /** Characters. Longer than any address of this site. */
 const maxLength = 1_000;

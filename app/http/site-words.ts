@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 
 import type { DocumentName, SiteWords } from '#domain/site/site-words.ts';
-import { dayInZone } from '#domain/text/dates.ts';
+import { dayInZone } from '#domain/fields/dates.ts';
 import { domainContext, siteWordsContext } from './request-context.ts';
 
 /** Some documents of the site's words, for an answer that shows them: what is kept of it is dropped when they change. */

@@ -8,7 +8,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { conflict, forbidden, invalid } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
-import { email as emailField, parseInput } from '#domain/text/fields.ts';
+import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { composeEmailChange, composeEmailChanged, composeEmailChangeRequested } from './emails.ts';
 import { closedLink, endAccess, linkMinutes, openLink, sendLink, takeLink } from './links.ts';

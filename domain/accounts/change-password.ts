@@ -6,7 +6,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { invalid } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
-import { parseInput, plainText } from '#domain/text/fields.ts';
+import { parseInput, plainText } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Passwords } from './auth.ts';
 import { composePasswordChanged } from './emails.ts';

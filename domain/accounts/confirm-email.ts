@@ -6,7 +6,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { email as emailField, parseInput } from '#domain/text/fields.ts';
+import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { composeEmailConfirmation } from './emails.ts';
 import { sendLink, takeLink } from './links.ts';

@@ -17,7 +17,7 @@ import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { can } from '#domain/permissions.ts';
 import { conflict } from '#domain/errors.ts';
-import { optionalLine, parseInput } from '#domain/text/fields.ts';
+import { optionalLine, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Auth } from './auth.ts';
 import { sessionBounds } from './sessions/sessions.ts';

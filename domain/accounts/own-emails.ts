@@ -5,7 +5,7 @@ import { updateWantsProposals } from '#db/queries/proposals.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor, requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { parseInput } from '#domain/text/fields.ts';
+import { parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
 const choice = z.enum(['true', 'false']).optional();

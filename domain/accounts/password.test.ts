@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseInput } from '#domain/text/fields.ts';
+import { parseInput } from '#domain/fields/fields.ts';
 import { hashNewPassword, newPassword } from './password.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { invalid } from '#domain/errors.ts';
-import { plainText } from '#domain/text/fields.ts';
+import { plainText } from '#domain/fields/fields.ts';
 import type { Passwords } from './auth.ts';
 // The 3,000 most used passwords of at least 8 characters, in lower case; from zxcvbn-ts, see the license beside it.
 import commonPasswords from './common-passwords.json' with { type: 'json' };

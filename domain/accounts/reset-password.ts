@@ -7,7 +7,7 @@ import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { forbidden } from '#domain/errors.ts';
 import { hasAttemptLeft, limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { email as emailField, parseInput } from '#domain/text/fields.ts';
+import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Passwords } from './auth.ts';
 import { composePasswordChanged, composePasswordReset } from './emails.ts';

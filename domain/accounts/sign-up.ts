@@ -15,7 +15,7 @@ import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { conflict, forbidden } from '#domain/errors.ts';
 import { hasAttemptLeft, limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { email, optionalLine, parseInput } from '#domain/text/fields.ts';
+import { email, optionalLine, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Passwords } from './auth.ts';
 import { sendConfirmation, untilConstantResponseTime } from './confirm-email.ts';

@@ -1,7 +1,7 @@
 import type { ActivityFacts } from '#db/column-types.ts';
 import { roleNames, roles } from '#domain/permissions.ts';
-import { formatterByZone } from '#domain/text/dates.ts';
-import { isId } from '#domain/text/fields.ts';
+import { formatterByZone } from '#domain/fields/dates.ts';
+import { isId } from '#domain/fields/fields.ts';
 
 /** What the screen calls the facts of the log. What has no name here is shown behind Details. */
 const factNames: Readonly<Record<string, string>> = {

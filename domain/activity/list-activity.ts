@@ -1,9 +1,9 @@
 import { listActivityPeople, listActivityRows } from '#db/queries/activity.ts';
 import type { ActivityProcess } from '#db/tables.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { isDay, withoutControls } from '#domain/text/fields.ts';
+import { isDay, withoutControls } from '#domain/fields/fields.ts';
 import { requirePermission } from '#domain/actor.ts';
-import { isKeyOf } from '#domain/text/is-key-of.ts';
+import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { activityActions } from './actions.ts';
 import { presentFacts } from './fact-words.ts';
 

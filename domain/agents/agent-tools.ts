@@ -13,8 +13,8 @@ import { readDescription } from '#domain/images/image-description.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import { kindNames, pathOf } from '#domain/kinds.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
-import { markdownHtml } from '#domain/markdown/markdown-html.ts';
-import { writeMarkdown } from '#domain/markdown/write-markdown.ts';
+import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
+import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
 import { formOf } from '#domain/posts/form-control.ts';
 import { getPost, type EditablePost } from '#domain/posts/get-post.ts';
 import { postFields, textFieldNames } from '#domain/posts/post-fields.ts';
@@ -26,9 +26,9 @@ import { listProposals } from '#domain/proposals/list-proposals.ts';
 import { proposalLimits } from '#domain/proposals/proposal.ts';
 import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { sendProposal, withdrawProposal } from '#domain/proposals/send-proposal.ts';
-import { cleanHtml, cleanTree } from '#domain/text/html.ts';
-import { withoutControls } from '#domain/text/fields.ts';
-import { mergedHtml, mergeHtml } from '#domain/text/merge-html.ts';
+import { cleanHtml, cleanTree } from '#domain/html/html.ts';
+import { withoutControls } from '#domain/fields/fields.ts';
+import { mergedHtml, mergeHtml } from '#domain/html/merge-html.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
 /** What a call knows besides its arguments. */

@@ -16,7 +16,7 @@ import { rollOverViewDay } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage, type RowWindow } from '#domain/paging.ts';
-import { searchedText } from '#domain/text/fields.ts';
+import { searchedText } from '#domain/fields/fields.ts';
 import { readLeads } from './leads.ts';
 import { daysBefore, fillPeriod, type Period } from './periods.ts';
 

@@ -1,4 +1,4 @@
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { classifyView, type ViewCall } from './classify-view.ts';
 import { publicPageOf } from './public-page.ts';
 import type { UserAgentParser } from './user-agent-parser.ts';

@@ -1,4 +1,4 @@
-import { withoutControls } from '#domain/text/fields.ts';
+import { withoutControls } from '#domain/fields/fields.ts';
 
 const maxNameLength = 100;
 

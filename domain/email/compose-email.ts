@@ -1,6 +1,6 @@
 import { accentIn } from '#domain/site/accent-color.ts';
-import { escapeHtml } from '#domain/text/escape-html.ts';
-import { withoutControls } from '#domain/text/fields.ts';
+import { escapeHtml } from '#domain/html/escape-html.ts';
+import { withoutControls } from '#domain/fields/fields.ts';
 import type { Mail } from './mailer.ts';
 
 /** An email with one link: what happened, the link, and what to do about an unexpected email. */

@@ -5,12 +5,12 @@ import { listWholeImages, listWholePosts, listWholeTerms, type WholePost } from 
 import { imageKeyOf, withImageAddresses, type ImageKey } from '#domain/images/image.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
-import { writeFrontMatter } from '#domain/markdown/front-matter.ts';
-import { writeMarkdown } from '#domain/markdown/write-markdown.ts';
+import { writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
+import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
 import { fieldNames, hasField, postFields } from '#domain/posts/post-fields.ts';
 import { exportSiteWords } from '#domain/site/site-words-file.ts';
-import { cleanTree } from '#domain/text/html.ts';
-import { slugify } from '#domain/text/transliterate.ts';
+import { cleanTree } from '#domain/html/html.ts';
+import { slugify } from '#domain/fields/transliterate.ts';
 import type { ExportedFile } from './exported-file.ts';
 
 const atOnce = 50;

@@ -6,7 +6,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
-import { isId, optionalText, parseInput, plainText } from '#domain/text/fields.ts';
+import { isId, optionalText, parseInput, plainText } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { imageKeyOf } from './image.ts';
 import { readDescription } from './image-description.ts';

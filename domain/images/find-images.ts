@@ -4,7 +4,7 @@ import type { ImageRow } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
-import { searchedText } from '#domain/text/fields.ts';
+import { searchedText } from '#domain/fields/fields.ts';
 import { imageAddress, imageKeyOf, imageTypeOf } from './image.ts';
 
 export type ListedImage = Awaited<ReturnType<typeof listImages>>['items'][number];

@@ -1,4 +1,4 @@
-import { parseJson } from '#domain/text/parse-json.ts';
+import { parseJson } from '#domain/fields/parse-json.ts';
 
 /** What a form says about an image before it is saved, as one text. Pure: runs in the browser too. */
 

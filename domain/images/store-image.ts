@@ -8,7 +8,7 @@ import { deleteImageRow, findImageRow, insertArrivingImage, settleImage } from '
 import type { ImageRow } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { parseInput, plainText } from '#domain/text/fields.ts';
+import { parseInput, plainText } from '#domain/fields/fields.ts';
 import { imageFolders, type ImageFolder } from './image.ts';
 import { imageLimits, type ImageType } from './image-limits.ts';
 import type { ImageStore, ImageProcessor } from './image-services.ts';

@@ -1,5 +1,5 @@
 import type { ImagePlace, PostRow } from '#db/tables.ts';
-import { readReferences } from '#domain/text/visible-text.ts';
+import { readReferences } from '#domain/html/visible-text.ts';
 import { imageLimits } from './image-limits.ts';
 import { imageKeyOf, type ImageKey } from './image.ts';
 

@@ -1,9 +1,9 @@
 import { html as standard, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-import { allowedName } from '#domain/text/html-rules.ts';
-import { isOwnImage } from '#domain/text/own-image.ts';
-import { isHtmlElement, parseHtml, type ParsedNode } from '#domain/text/parse-html.ts';
-import { readVideo } from '#domain/text/video.ts';
+import { allowedName } from '#domain/html/html-rules.ts';
+import { isOwnImage } from '#domain/html/own-image.ts';
+import { isHtmlElement, parseHtml, type ParsedNode } from '#domain/html/parse-html.ts';
+import { readVideo } from '#domain/html/video.ts';
 import { addNote } from './import-item.ts';
 import type { ImportNote } from './import-report.ts';
 

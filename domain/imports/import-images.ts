@@ -9,7 +9,7 @@ import { imageAddress, type ImageFolder } from '#domain/images/image.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import type { ImageProcessor, ImageStore } from '#domain/images/image-services.ts';
 import { storeImage } from '#domain/images/store-image.ts';
-import { parseUrl } from '#domain/text/parse-url.ts';
+import { parseUrl } from '#domain/fields/parse-url.ts';
 import type { ImportItem } from './import-item.ts';
 import { imageKeyAt } from './markdown/own-export.ts';
 import type { ImportReader } from './import-reader.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { counted } from '#domain/text/counted.ts';
-import { csv } from '#domain/text/csv.ts';
+import { counted } from '#domain/fields/counted.ts';
+import { csv } from '#domain/fields/csv.ts';
 
 const importOutcome = z.enum(['taken', 'there already', 'left out', 'failed']);
 const importNote = z.object({ effect: z.enum(['changed', 'left out']), what: z.string(), count: z.number() });

@@ -3,7 +3,7 @@ import { findTerm } from '#db/queries/managed-terms.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
-import { slugify } from '#domain/text/transliterate.ts';
+import { slugify } from '#domain/fields/transliterate.ts';
 import type { ImportAuthor, ImportTerm } from './import-item.ts';
 import { oneLine } from './plain-words.ts';
 

@@ -11,7 +11,7 @@ import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import type { Database } from '#db/client.ts';
 import { invalid } from '#domain/errors.ts';
-import { markdownHtml } from '#domain/markdown/markdown-html.ts';
+import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
 import { wordsOf } from '#domain/imports/plain-words.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { exportsMissing } from '#tests/blog-exports.ts';

@@ -1,7 +1,7 @@
 import { normalPath } from '#domain/redirects/path.ts';
 import { idIn } from '#domain/redirects/short-address.ts';
-import { withAnchorPrefix } from '#domain/text/anchor.ts';
-import { parseUrl } from '#domain/text/parse-url.ts';
+import { withAnchorPrefix } from '#domain/html/anchor.ts';
+import { parseUrl } from '#domain/fields/parse-url.ts';
 import { resolved } from './markdown/read-markdown.ts';
 import type { ImportItem } from './import-item.ts';
 

@@ -1,7 +1,7 @@
-import { cleanTree, textOf } from '#domain/text/html.ts';
+import { cleanTree, textOf } from '#domain/html/html.ts';
 import { decoded } from '#domain/redirects/path.ts';
-import { instantFromLocal } from '#domain/text/dates.ts';
-import { isDay } from '#domain/text/fields.ts';
+import { instantFromLocal } from '#domain/fields/dates.ts';
+import { isDay } from '#domain/fields/fields.ts';
 
 /** What a reader sees of HTML, on one line. */
 export function wordsOf(html: string): string {

@@ -16,7 +16,7 @@ import { isDomainError } from '#domain/errors.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
-import { localFromInstant } from '#domain/text/dates.ts';
+import { localFromInstant } from '#domain/fields/dates.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
 import { kinds } from '#domain/kinds.ts';
 import { inTransaction } from '#domain/transaction.ts';

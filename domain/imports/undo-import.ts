@@ -5,7 +5,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { pathOf } from '#domain/kinds.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
 export const undoDays = 7;

@@ -12,7 +12,7 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext, ImportStep } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { readPage } from '#domain/paging.ts';
-import { isId, withoutControls } from '#domain/text/fields.ts';
+import { isId, withoutControls } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { importReport, reportCsv, reportPart } from './import-report.ts';
 import { undoDays } from './undo-import.ts';

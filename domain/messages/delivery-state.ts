@@ -1,6 +1,6 @@
 import type { LastDelivery } from '#db/queries/inbox.ts';
 import type { MessageRow } from '#db/tables.ts';
-import { failureWords } from '#domain/text/failure-words.ts';
+import { failureWords } from '#domain/fields/failure-words.ts';
 
 export type DeliveryState = {
   kind: 'delivered' | 'waiting' | 'given-up' | 'kept';

@@ -6,7 +6,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { requireFreshProof } from '#domain/accounts/sessions/fresh-proof.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { email as emailField, parseInput } from '#domain/text/fields.ts';
+import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { requirePermission } from '#domain/actor.ts';
 

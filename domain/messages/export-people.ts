@@ -3,7 +3,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { csv } from '#domain/text/csv.ts';
+import { csv } from '#domain/fields/csv.ts';
 
 /**
  * What people sent as comma-separated values, streamed piece by piece; the log records that it was taken.

@@ -1,7 +1,7 @@
 import { findInboxMessage, listNoteRows, listOwnerRows } from '#db/queries/inbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { deliveryState } from './delivery-state.ts';
 

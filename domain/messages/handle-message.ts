@@ -13,8 +13,8 @@ import { recordActivity, type Activity } from '#domain/activity/record-activity.
 import { requirePermission, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
-import { isId, parseInput, requiredText } from '#domain/text/fields.ts';
-import { isKeyOf } from '#domain/text/is-key-of.ts';
+import { isId, parseInput, requiredText } from '#domain/fields/fields.ts';
+import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import { enqueueMessage } from './store-message.ts';
 import { messageLabel, noteLimit, statusNames } from './message-status.ts';

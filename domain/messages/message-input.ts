@@ -8,7 +8,7 @@ import {
   requiredLine,
   requiredText,
   withoutControls,
-} from '#domain/text/fields.ts';
+} from '#domain/fields/fields.ts';
 import { businessStages } from './business-stages.ts';
 
 /** Characters; enforced by the forms and by the server. */

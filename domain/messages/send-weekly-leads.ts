@@ -9,7 +9,7 @@ import { composeEmail } from '#domain/email/compose-email.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { permissions } from '#domain/permissions.ts';
-import { formatLongDate } from '#domain/text/dates.ts';
+import { formatLongDate } from '#domain/fields/dates.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
 const rowsShown = 5;

@@ -8,7 +8,7 @@ import type { SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { parseInput } from '#domain/text/fields.ts';
+import { parseInput } from '#domain/fields/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import { kindNames } from '#domain/kinds.ts';
 import { classifySpam } from './classify-spam.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
 import type { DomainContext } from '#domain/context.ts';
-import { parseJson } from '#domain/text/parse-json.ts';
+import { parseJson } from '#domain/fields/parse-json.ts';
 import type { BounceReport } from './record-bounce.ts';
 
 /** A request of an email service, as far as it matters here. */

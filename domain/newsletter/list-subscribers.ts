@@ -11,8 +11,8 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { exportPeople } from '#domain/messages/export-people.ts';
 import { readPage } from '#domain/paging.ts';
-import { isId, searchedText } from '#domain/text/fields.ts';
-import { isKeyOf } from '#domain/text/is-key-of.ts';
+import { isId, searchedText } from '#domain/fields/fields.ts';
+import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { subscriberStates } from './subscriber-states.ts';
 

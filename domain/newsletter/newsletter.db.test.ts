@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
-import { csv } from '#domain/text/csv.ts';
-import { readCsv } from '#domain/text/read-csv.ts';
+import { csv } from '#domain/fields/csv.ts';
+import { readCsv } from '#domain/fields/read-csv.ts';
 import { hashToken } from '#domain/accounts/secrets.ts';
 import { tokenPlace } from '#domain/email/enqueue-email.ts';
 import { test } from '#tests/database.ts';

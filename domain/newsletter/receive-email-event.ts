@@ -4,7 +4,7 @@ import { takeAttempt } from '#db/queries/attempts.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
 import { attemptKey } from '#domain/limits/limit-attempts.ts';
-import { email } from '#domain/text/fields.ts';
+import { email } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { type EmailEvent, readPostmarkEvent, readSesEvent } from './email-events.ts';
 import { recordBounce } from './record-bounce.ts';

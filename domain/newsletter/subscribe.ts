@@ -6,7 +6,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { formSigns } from '#domain/messages/message-input.ts';
-import { email, parseInput } from '#domain/text/fields.ts';
+import { email, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 

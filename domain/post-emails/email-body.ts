@@ -1,17 +1,17 @@
 import type { Image } from '#domain/images/image.ts';
 import { imageWidths } from '#domain/images/image-limits.ts';
-import { calloutNames, contentsSwitch } from '#domain/text/blocks.ts';
-import { isEmptyTree, type CleanTree } from '#domain/text/html.ts';
+import { calloutNames, contentsSwitch } from '#domain/html/blocks.ts';
+import { isEmptyTree, type CleanTree } from '#domain/html/html.ts';
 import {
   element,
   mapElements,
   type Attributes,
   type HtmlElement,
   type HtmlNode,
-} from '#domain/text/html-tree.ts';
-import { palette } from '#domain/text/palette.ts';
-import { parseTextStyles } from '#domain/text/text-styles.ts';
-import { readVideo } from '#domain/text/video.ts';
+} from '#domain/html/html-tree.ts';
+import { palette } from '#domain/html/palette.ts';
+import { parseTextStyles } from '#domain/html/text-styles.ts';
+import { readVideo } from '#domain/html/video.ts';
 import { type BodyPlace, completeAddress, withCounters } from './email-text.ts';
 import { codeFont, colors, contentWidth, labelFont, style, textFont } from './email-styles.ts';
 

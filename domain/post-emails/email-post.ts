@@ -19,8 +19,8 @@ import type { DomainContext } from '#domain/context.ts';
 import { conflict, invalid, notFound } from '#domain/errors.ts';
 import { missingNewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
 import { assertNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
-import { instantFromLocal } from '#domain/text/dates.ts';
-import { isId, optionalLine, optionalText, parseInput } from '#domain/text/fields.ts';
+import { instantFromLocal } from '#domain/fields/dates.ts';
+import { isId, optionalLine, optionalText, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { findRestore } from './get-post-emails.ts';
 

@@ -1,5 +1,5 @@
 import type { Brand } from '#domain/site/published-words.ts';
-import { palette } from '#domain/text/palette.ts';
+import { palette } from '#domain/html/palette.ts';
 
 /** Colors of the site (`app/tokens.css`) as mail programs understand them. */
 const light = {

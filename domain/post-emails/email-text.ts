@@ -1,8 +1,8 @@
 import type { Image } from '#domain/images/image.ts';
-import { calloutNames, contentsSwitch } from '#domain/text/blocks.ts';
-import { element, type HtmlElement, type HtmlNode, mapElements } from '#domain/text/html-tree.ts';
-import { type CleanTree, textOf } from '#domain/text/html.ts';
-import { readVideo } from '#domain/text/video.ts';
+import { calloutNames, contentsSwitch } from '#domain/html/blocks.ts';
+import { element, type HtmlElement, type HtmlNode, mapElements } from '#domain/html/html-tree.ts';
+import { type CleanTree, textOf } from '#domain/html/html.ts';
+import { readVideo } from '#domain/html/video.ts';
 
 /** The body as plain text: with the addresses of its links, numbers of its items and names of its images. */
 export function emailText(tree: CleanTree, place: BodyPlace): string {

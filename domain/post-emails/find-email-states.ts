@@ -8,7 +8,7 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { can } from '#domain/permissions.ts';
-import { formatterByZone } from '#domain/text/dates.ts';
+import { formatterByZone } from '#domain/fields/dates.ts';
 
 /**
  * What is said about the emails of these posts, by their ids; null where no post can be emailed, so that there is

@@ -18,7 +18,7 @@ import { missingNewsletterSettings } from '#domain/newsletter/newsletter-setup.t
 import { unsubscribeHeaders } from '#domain/newsletter/unsubscribe-headers.ts';
 import { presentPost } from '#domain/posts/presenting.ts';
 import { readBrand } from '#domain/site/published-words.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { PostMail } from './bulk-mailer.ts';
 import {

@@ -1,7 +1,7 @@
 import { noteEditor } from '#db/queries/form-editors.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { presence } from './presence.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { CaseResult } from '#db/column-types.ts';
-import { optionalLine, plainText } from '#domain/text/fields.ts';
+import { optionalLine, plainText } from '#domain/fields/fields.ts';
 import { parseResults, resultLimits } from './case-results.ts';
 
 const result = z

@@ -1,5 +1,5 @@
 import type { CaseResult } from '#db/column-types.ts';
-import { parseJson } from '#domain/text/parse-json.ts';
+import { parseJson } from '#domain/fields/parse-json.ts';
 
 export type { CaseResult };
 

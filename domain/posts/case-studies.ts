@@ -1,6 +1,6 @@
 import { listCaseStudiesLike, listPublicCaseStudies } from '#db/queries/case-studies.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { slugify } from '#domain/text/transliterate.ts';
+import { slugify } from '#domain/fields/transliterate.ts';
 import { cardKeys } from './content-keys.ts';
 import { findAddressOfKind } from './find-address-of-kind.ts';
 import type { CaseStudyCard, TermName } from './post.ts';

@@ -1,7 +1,7 @@
 import type { DomainContext } from '#domain/context.ts';
 import { findPublicOfKind, findSlugRedirect } from '#db/queries/public-posts.ts';
 import type { PostKind } from '#domain/kinds.ts';
-import { isSlug } from '#domain/text/slug.ts';
+import { isSlug } from '#domain/fields/slug.ts';
 import { wholePostKeys } from './content-keys.ts';
 import { presentPost } from './presenting.ts';
 

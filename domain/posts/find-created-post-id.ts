@@ -1,7 +1,7 @@
 import { findPostByCreationKey } from '#db/queries/posts.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 
 /** The id of the post that a form has created, found by the creation key of the form; null when there is none. */
 export async function findCreatedPostId(ctx: DomainContext, creationKey: unknown): Promise<string | null> {

@@ -1,8 +1,8 @@
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
-import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
-import { visibleText } from '#domain/text/html.ts';
+import { dayInZone, formatLongDate } from '#domain/fields/dates.ts';
+import { visibleText } from '#domain/html/html.ts';
 import { findNewestState } from './newest-state.ts';
 import type { PublicPost } from './post.ts';
 import { bylineOf } from '#domain/taxonomy/author.ts';

@@ -5,7 +5,7 @@ import { notFound } from '#domain/errors.ts';
 import { findGoneImages } from '#domain/images/find-images.ts';
 import { imageAddress } from '#domain/images/image.ts';
 import { imageFields, usedImages } from '#domain/images/used-images.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { columnsOf, type FieldName } from './post-fields.ts';
 import { readState } from './post-settings.ts';
 import type { PostState } from './post.ts';

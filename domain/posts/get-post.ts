@@ -2,8 +2,8 @@ import { findPost } from '#db/queries/posts.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
-import { isId } from '#domain/text/fields.ts';
-import { cleanHtml } from '#domain/text/html.ts';
+import { isId } from '#domain/fields/fields.ts';
+import { cleanHtml } from '#domain/html/html.ts';
 import { settingsOfRow } from './post-settings.ts';
 
 /** A post as the edit form holds it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cleanHtml } from '#domain/text/html.ts';
+import { cleanHtml } from '#domain/html/html.ts';
 import { createLaidOutBodies } from './laid-out-bodies.ts';
 
 test('a body is laid out once for an input, and again when those used since have taken its room', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { CleanHtml } from '#domain/text/html.ts';
+import type { CleanHtml } from '#domain/html/html.ts';
 
 export type PostSection = { id: string; heading: string; parts: PostSection[] };
 

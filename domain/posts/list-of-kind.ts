@@ -3,7 +3,7 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { PostKind } from '#domain/kinds.ts';
 import { readPage } from '#domain/paging.ts';
-import { searchedText } from '#domain/text/fields.ts';
+import { searchedText } from '#domain/fields/fields.ts';
 
 const postsPerPage = 50;
 

@@ -2,7 +2,7 @@ import { listRevisions } from '#db/queries/revisions.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 
 export type Revision = Awaited<ReturnType<typeof listPostRevisions>>[number];
 

@@ -6,7 +6,7 @@ import {
 } from '#db/queries/post-list.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { isId, searchedText } from '#domain/text/fields.ts';
+import { isId, searchedText } from '#domain/fields/fields.ts';
 import type { Page } from './post.ts';
 
 const perPage = 20;

@@ -4,7 +4,7 @@ import { listOrderedCaseStudies, setCaseStudyOrder } from '#db/queries/case-stud
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { isId, parseInput } from '#domain/text/fields.ts';
+import { isId, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { maxCaseStudies } from './case-studies.ts';
 

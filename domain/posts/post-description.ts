@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/text/visible-text.ts';
+import { visibleText } from '#domain/html/visible-text.ts';
 
 type Described = { metaDescription: string | null; excerpt: string | null };
 

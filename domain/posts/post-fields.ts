@@ -1,6 +1,6 @@
 import type { PostRow } from '#db/tables.ts';
 import type { PostKind } from '#domain/kinds.ts';
-import { keysOf } from '#domain/text/keys-of.ts';
+import { keysOf } from '#domain/fields/keys-of.ts';
 
 /**
  * How a field is validated, edited and compared. `image` is the address of an uploaded image, `description` what was

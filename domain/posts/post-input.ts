@@ -10,10 +10,10 @@ import {
   plainText,
   requiredLine,
   webAddress,
-} from '#domain/text/fields.ts';
+} from '#domain/fields/fields.ts';
 import { checkDescription } from '#domain/images/describe-image.ts';
-import { cleanTree, isEmptyTree } from '#domain/text/html.ts';
-import { canonicalLanguage } from '#domain/text/languages.ts';
+import { cleanTree, isEmptyTree } from '#domain/html/html.ts';
+import { canonicalLanguage } from '#domain/fields/languages.ts';
 import { kindNames, kinds } from '#domain/kinds.ts';
 import { caseResults } from './case-results-input.ts';
 import { publishingProblems } from './publishing-problems.ts';

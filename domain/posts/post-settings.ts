@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { kindNames, type PostKind } from '#domain/kinds.ts';
 import { storedResults } from './case-results-input.ts';
 import { fieldNames, fieldsOfRow, postFields, type FieldValues } from './post-fields.ts';
-import { cleanHtml } from '#domain/text/html.ts';
+import { cleanHtml } from '#domain/html/html.ts';
 import type { PostSettings, PostState } from './post.ts';
 
 const text = z.string().nullable().default(null);

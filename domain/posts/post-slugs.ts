@@ -1,7 +1,7 @@
 import { invalid } from '#domain/errors.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
-import { slugify } from '#domain/text/transliterate.ts';
-import { slugCandidates } from '#domain/text/slug-candidates.ts';
+import { slugify } from '#domain/fields/transliterate.ts';
+import { slugCandidates } from '#domain/fields/slug-candidates.ts';
 import { pathOf } from '#domain/kinds.ts';
 import type { PostInput } from './post-input.ts';
 

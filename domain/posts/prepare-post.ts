@@ -1,4 +1,4 @@
-import { cleanTree, countWords, isEmptyTree, serializeClean, textOf } from '#domain/text/html.ts';
+import { cleanTree, countWords, isEmptyTree, serializeClean, textOf } from '#domain/html/html.ts';
 import { columnsOf, formFieldsOf } from './post-fields.ts';
 import type { PostInput } from './post-input.ts';
 import { readMinutes } from './reading-time.ts';

@@ -1,4 +1,4 @@
-import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
+import { dayInZone, formatLongDate } from '#domain/fields/dates.ts';
 import type { ImageFacts } from '#db/queries/post-images.ts';
 import type { CaseStudyRow } from '#db/queries/case-studies.ts';
 import type { PublicCardRow, PublicPostRow } from '#db/queries/public-posts.ts';

@@ -1,5 +1,5 @@
 import type { PostRow } from '#db/tables.ts';
-import { instantFromLocal, localFromInstant } from '#domain/text/dates.ts';
+import { instantFromLocal, localFromInstant } from '#domain/fields/dates.ts';
 
 /** The decisions about publish dates; pure. */
 

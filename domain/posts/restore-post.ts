@@ -2,7 +2,7 @@ import { copyPendingChangesToRevisions } from '#db/queries/pending-changes.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { autosavePost, type AutosavedPost } from './autosave-post.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';

@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/text/visible-text.ts';
+import { visibleText } from '#domain/html/visible-text.ts';
 
 export type PostToReview = { title: string; excerpt: string; isImageUndescribed: boolean; html: string };
 

@@ -1,7 +1,7 @@
 import type { DomainContext } from '#domain/context.ts';
 import { findAuthorsByWords } from '#db/queries/authors.ts';
 import { findPostsByWords, type FoundRow } from '#db/queries/search.ts';
-import { formatLongDate } from '#domain/text/dates.ts';
+import { formatLongDate } from '#domain/fields/dates.ts';
 import { startOf, highlightExcerpt, highlight, type Piece } from '#domain/search/highlight.ts';
 import { parseSearchQuery, tsqueryOf, type SearchQuery, type Term } from '#domain/search/search-query.ts';
 import { kindsWhere } from '#domain/kinds.ts';

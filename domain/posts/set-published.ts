@@ -6,7 +6,7 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, invalid } from '#domain/errors.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
-import { isId, parseInput } from '#domain/text/fields.ts';
+import { isId, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { postFields } from './post-fields.ts';
 import { flag } from './post-input.ts';

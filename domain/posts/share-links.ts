@@ -13,7 +13,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { kinds } from '#domain/kinds.ts';
 import { can } from '#domain/permissions.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { findNewestState } from './newest-state.ts';
 import type { PublicPost } from './post.ts';

@@ -5,7 +5,7 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
-import { isId, parseInput } from '#domain/text/fields.ts';
+import { isId, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { editedPostInput } from './post-input.ts';
 import { assertVersion } from './assert-version.ts';

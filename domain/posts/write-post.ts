@@ -22,7 +22,7 @@ import {
   wasPublic,
 } from './publishing.ts';
 import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
-import { firstFree } from '#domain/text/slug-candidates.ts';
+import { firstFree } from '#domain/fields/slug-candidates.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 
 export type UpdatedPost = ReturnType<typeof updatedPost>;

@@ -9,7 +9,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { restorePost } from '#domain/posts/restore-post.ts';
-import { isId, parseInput, requiredText } from '#domain/text/fields.ts';
+import { isId, parseInput, requiredText } from '#domain/fields/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import { proposalLimits, proposerOf } from './proposal.ts';
 import { recordProposal } from './send-proposal.ts';

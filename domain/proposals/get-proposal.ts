@@ -3,7 +3,7 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { readState } from '#domain/posts/post-settings.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { mayRead, proposerOf } from './proposal.ts';
 
 /** A proposal whole, for its author and for who decides on it. */

@@ -4,7 +4,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { readPage } from '#domain/paging.ts';
 import { can } from '#domain/permissions.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { proposerOf } from './proposal.ts';
 
 const proposalsPerPage = 50;

@@ -1,8 +1,8 @@
 import { textFieldNames } from '#domain/posts/post-fields.ts';
 import type { PostState } from '#domain/posts/post.ts';
 import { imageFields } from '#domain/images/used-images.ts';
-import { elementsOf } from '#domain/text/html-tree.ts';
-import { cleanTree, textOf } from '#domain/text/html.ts';
+import { elementsOf } from '#domain/html/html-tree.ts';
+import { cleanTree, textOf } from '#domain/html/html.ts';
 
 /** What a proposal brings in that a reader of the text alone could miss. */
 export type Additions = {

@@ -24,7 +24,7 @@ import { newDraftInput, type PostInput } from '#domain/posts/post-input.ts';
 import type { PostState } from '#domain/posts/post.ts';
 import { emptyState, readSettings, settingsOfRow } from '#domain/posts/post-settings.ts';
 import { preparePost } from '#domain/posts/prepare-post.ts';
-import { isId, parseInput } from '#domain/text/fields.ts';
+import { isId, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { proposalLimits, withoutEditorsChoices } from './proposal.ts';
 

@@ -8,7 +8,7 @@ import { composeEmail } from '#domain/email/compose-email.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { permissions } from '#domain/permissions.ts';
-import { requiredText, parseInput } from '#domain/text/fields.ts';
+import { requiredText, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { readSettings } from '#domain/posts/post-settings.ts';
 import { proposalLimits, proposerOf } from './proposal.ts';

@@ -1,6 +1,6 @@
 import type { TermKind } from '#db/queries/managed-terms.ts';
 import type { PostKind } from '#domain/kinds.ts';
-import { keysOf } from '#domain/text/keys-of.ts';
+import { keysOf } from '#domain/fields/keys-of.ts';
 
 /** What programs can read, by its name in the address. */
 export const collections = {

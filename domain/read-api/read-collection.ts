@@ -9,8 +9,8 @@ import { kindsByAuthors } from '#domain/posts/list-published-posts.ts';
 import type { PublicPost, PublicPostCard } from '#domain/posts/post.ts';
 import { presentCard } from '#domain/posts/presenting.ts';
 import { termFolders } from '#domain/public-addresses.ts';
-import { isId, parseInput } from '#domain/text/fields.ts';
-import { isSlug } from '#domain/text/slug.ts';
+import { isId, parseInput } from '#domain/fields/fields.ts';
+import { isSlug } from '#domain/fields/slug.ts';
 import { collections, type CollectionName } from './collection-names.ts';
 import { listQuery } from './collections.ts';
 

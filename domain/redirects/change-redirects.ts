@@ -9,7 +9,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
-import { isId, parseInput } from '#domain/text/fields.ts';
+import { isId, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { assertRule } from './find-rule-problems.ts';
 import { deleteAnsweredPages } from './missing-pages.ts';

@@ -2,7 +2,7 @@ import { listRedirectRows, type RedirectOrder } from '#db/queries/redirect-rules
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
-import { searchedText } from '#domain/text/fields.ts';
+import { searchedText } from '#domain/fields/fields.ts';
 import { nameOf } from './rule-conflict.ts';
 import { ruleOf } from './stored-rules.ts';
 

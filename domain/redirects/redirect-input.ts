@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { plainText } from '#domain/text/fields.ts';
+import { plainText } from '#domain/fields/fields.ts';
 import { maxPathLength, normalPath } from './path.ts';
 import { isOwnAddress } from './own-addresses.ts';
 import { redirectStatuses, type RedirectRule, type RedirectStatus } from './rule.ts';

@@ -1,5 +1,5 @@
 import type { IndexedPostRow } from '#db/queries/search.ts';
-import { visibleText } from '#domain/text/visible-text.ts';
+import { visibleText } from '#domain/html/visible-text.ts';
 import { stemOf, wordsOf } from './words.ts';
 
 /** Raised when this code makes other words: documents of an older version are made anew. */

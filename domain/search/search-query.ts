@@ -1,4 +1,4 @@
-import { withoutControls } from '#domain/text/fields.ts';
+import { withoutControls } from '#domain/fields/fields.ts';
 import { smallWords, stemOf, wordsOf, type Word } from './words.ts';
 
 /** A word of a search query. */

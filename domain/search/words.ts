@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 
-import { isEnglish } from '#domain/text/languages.ts';
+import { isEnglish } from '#domain/fields/languages.ts';
 
 /** A word of a text. `from` and `to` are its place in the text. */
 export type Word = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { accentsOf, isHexColor, isReadableAccent, nearestReadableAccent } from './accent-color.ts';
-import { contrastOf, hexFromOklch, oklchFromHex } from '#domain/text/color.ts';
+import { contrastOf, hexFromOklch, oklchFromHex } from '#domain/html/color.ts';
 
 test('the contrast is 21 for black on white and 1 for equal colors', () => {
   expect(contrastOf(oklchFromHex('#000000'), oklchFromHex('#ffffff'))).toBeCloseTo(21, 1);

@@ -1,4 +1,4 @@
-import { contrastOf, hexFromOklch, oklchFromHex, type Oklch } from '#domain/text/color.ts';
+import { contrastOf, hexFromOklch, oklchFromHex, type Oklch } from '#domain/html/color.ts';
 
 /** The setting of the reader's system. */
 export type ColorScheme = 'light' | 'dark';

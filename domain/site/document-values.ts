@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import { invalid, type FieldErrors } from '#domain/errors.ts';
-import { email, optionalLine, optionalText, requiredLine, requiredText } from '#domain/text/fields.ts';
-import { isTimeZone } from '#domain/text/time-zone.ts';
-import { cleanTree, isEmptyTree, serializeClean } from '#domain/text/html.ts';
-import { isSafeLink } from '#domain/text/link.ts';
-import { isOwnImage } from '#domain/text/own-image.ts';
+import { email, optionalLine, optionalText, requiredLine, requiredText } from '#domain/fields/fields.ts';
+import { isTimeZone } from '#domain/fields/time-zone.ts';
+import { cleanTree, isEmptyTree, serializeClean } from '#domain/html/html.ts';
+import { isSafeLink } from '#domain/html/link.ts';
+import { isOwnImage } from '#domain/html/own-image.ts';
 import { accentProblem, isHexColor } from './accent-color.ts';
 import type { Field, ListField, SimpleField } from './fields.ts';
 import {

@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/text/visible-text.ts';
+import { visibleText } from '#domain/html/visible-text.ts';
 import type { Field, SimpleField } from './fields.ts';
 import {
   fieldsOf,

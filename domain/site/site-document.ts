@@ -5,7 +5,7 @@ import {
 } from '#db/queries/site-documents.ts';
 import type { Database } from '#db/client.ts';
 import { notFound } from '#domain/errors.ts';
-import { isKeyOf } from '#domain/text/is-key-of.ts';
+import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { valuesFrom } from './document-values.ts';
 import { siteDocuments } from './site-documents.ts';
 import { type DocumentName, documentNames } from './site-words.ts';

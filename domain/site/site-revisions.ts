@@ -8,7 +8,7 @@ import { requireDocumentName } from './site-document.ts';
 import type { DocumentValues } from './site-words.ts';
 import { notFound } from '#domain/errors.ts';
 import { findGoneImages } from '#domain/images/find-images.ts';
-import { parseInput } from '#domain/text/fields.ts';
+import { parseInput } from '#domain/fields/fields.ts';
 import { writeSiteDocument, type WrittenDocument } from './write-site-document.ts';
 
 export type SiteRevision = Awaited<ReturnType<typeof listSiteRevisions>>[number];

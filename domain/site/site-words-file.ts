@@ -7,7 +7,7 @@ import { siteDocuments } from './site-documents.ts';
 import { type DocumentName, documentNames, type DocumentValues, fieldsOf } from './site-words.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
-import { isKeyOf } from '#domain/text/is-key-of.ts';
+import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { findGoneImages } from '#domain/images/find-images.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { presentDocument } from './site-document.ts';

@@ -8,8 +8,8 @@ import type { TermColumns } from '#db/queries/managed-terms.ts';
 import { invalid } from '#domain/errors.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
 import { searchDocumentOf } from '#domain/search/search-document.ts';
-import { optionalId, optionalLine, optionalText, requiredLine, webAddress } from '#domain/text/fields.ts';
-import { parseJson } from '#domain/text/parse-json.ts';
+import { optionalId, optionalLine, optionalText, requiredLine, webAddress } from '#domain/fields/fields.ts';
+import { parseJson } from '#domain/fields/parse-json.ts';
 import { authorFields } from './author-fields.ts';
 
 const { role, bio, links: linkList } = authorFields;

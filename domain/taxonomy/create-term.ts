@@ -2,8 +2,8 @@ import { deleteSlugRedirect, insertTerm, type TermRow } from '#db/queries/manage
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { parseInput } from '#domain/text/fields.ts';
-import { firstFree, slugCandidates } from '#domain/text/slug-candidates.ts';
+import { parseInput } from '#domain/fields/fields.ts';
+import { firstFree, slugCandidates } from '#domain/fields/slug-candidates.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { termColumns, termInputs } from './term-input.ts';
 import type { TermKind } from './term.ts';

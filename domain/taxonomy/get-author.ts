@@ -3,7 +3,7 @@ import { listAuthors } from '#db/queries/profiles.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { authorLabel, portraitOf } from './author.ts';
 
 /**

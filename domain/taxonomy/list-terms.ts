@@ -2,7 +2,7 @@ import { listManagedTerms, maxPostsCounted, type TermListOrder } from '#db/queri
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
-import { searchedText } from '#domain/text/fields.ts';
+import { searchedText } from '#domain/fields/fields.ts';
 import type { TermKind } from './term.ts';
 
 const termsPerPage = 50;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
 import type { TermColumns } from '#db/queries/managed-terms.ts';
-import { optionalLine, optionalText, requiredLine } from '#domain/text/fields.ts';
+import { optionalLine, optionalText, requiredLine } from '#domain/fields/fields.ts';
 import { authorColumns, authorInput } from './author-input.ts';
 import type { TermKind } from './term.ts';
 

@@ -30,8 +30,8 @@ const rooms: readonly Room[] = [
     files: [
       'app/editor/',
       'app/ui/',
-      'domain/text/',
-      'domain/markdown/',
+      'domain/html/',
+      'domain/fields/',
       'domain/posts/reading-time.ts',
       'app/blocks.css',
       'app/prose.css',

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 
 import { describe, expect, test } from 'vitest';
 
-import { cleanHtml } from '#domain/text/html.ts';
+import { cleanHtml } from '#domain/html/html.ts';
 import { readDemonstration } from './demonstration.ts';
 
 const { posts, caseStudies, own, reader } = await readDemonstration();

@@ -23,8 +23,8 @@ import { kinds, type PostKind } from '#domain/kinds.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { defaultWords } from '#domain/site/site-words.ts';
 import { writeSiteDocument } from '#domain/site/write-site-document.ts';
-import { dayInZone } from '#domain/text/dates.ts';
-import { slugify } from '#domain/text/transliterate.ts';
+import { dayInZone } from '#domain/fields/dates.ts';
+import { slugify } from '#domain/fields/transliterate.ts';
 import { progressOf } from '../progress.ts';
 import { composePost } from './compose-post.ts';
 import {

@@ -1,5 +1,5 @@
 import type { BackupStatus } from '#db/queries/installation.ts';
-import { dayInZone, formatLongDateTime, localFromInstant } from '#domain/text/dates.ts';
+import { dayInZone, formatLongDateTime, localFromInstant } from '#domain/fields/dates.ts';
 
 /** A day, and two hours for the backup itself. */
 const overdueAfter = 26 * 3_600_000;

@@ -1,4 +1,4 @@
-import { dayInZone, instantFromLocal } from '#domain/text/dates.ts';
+import { dayInZone, instantFromLocal } from '#domain/fields/dates.ts';
 
 const day = 86_400_000;
 /** After a failure the next attempt begins so many milliseconds later. */

@@ -4,7 +4,7 @@ import { incrementPageView, incrementPostView } from '#domain/analytics/incremen
 import type { ViewCall } from '#domain/analytics/classify-view.ts';
 import type { StreamingExchange, StreamingRoute } from './streaming-route.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
-import { parseJson } from '#domain/text/parse-json.ts';
+import { parseJson } from '#domain/fields/parse-json.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { plainResponse } from '../responses/plain-response.ts';
 

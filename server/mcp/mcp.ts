@@ -16,7 +16,7 @@ import { imageLimits } from '#domain/images/image-limits.ts';
 import { StorageError } from '#domain/images/image-services.ts';
 import { storeImage } from '#domain/images/store-image.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
-import { parseJson } from '#domain/text/parse-json.ts';
+import { parseJson } from '#domain/fields/parse-json.ts';
 import { createUploads } from '../http/receive-upload.ts';
 import type { StreamingExchange, StreamingRoute } from '../http/streaming-route.ts';
 import type { Images } from '../images/images.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { cleanHtml, visibleText } from '#domain/text/html.ts';
+import { cleanHtml, visibleText } from '#domain/html/html.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { exportsMissing, readExportedBodies } from '#tests/blog-exports.ts';
 import { addPost, contextAs, storedPost } from '#tests/factories.ts';

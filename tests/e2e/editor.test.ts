@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
-import { cleanHtml } from '#domain/text/html.ts';
+import { cleanHtml } from '#domain/html/html.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
-import { readFrontMatter } from '#domain/markdown/front-matter.ts';
+import { readFrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { orderCaseStudies } from '#domain/posts/order-case-studies.ts';
 import { updatePost } from '#domain/posts/update-post.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { DomainContext } from '#domain/context.ts';
-import { readFrontMatter } from '#domain/markdown/front-matter.ts';
+import { readFrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { createClient, createOwner, type Client } from '#tests/client.ts';
 import { addPost, contextAs, postForm, storedPost } from '#tests/factories.ts';

@@ -9,7 +9,7 @@ import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { redirectInput } from '#domain/redirects/redirect-input.ts';
 import { loadRules } from '#domain/redirects/stored-rules.ts';
 import { locationOf } from '#domain/redirects/rule-index.ts';
-import { escapeHtml } from '#domain/text/escape-html.ts';
+import { escapeHtml } from '#domain/html/escape-html.ts';
 import { checkDocument } from '#domain/site/document-values.ts';
 import type { Field, SimpleField } from '#domain/site/fields.ts';
 import { publishSiteDocument } from '#domain/site/write-site-document.ts';

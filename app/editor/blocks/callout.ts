@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core';
 
-import { calloutNames } from '#domain/text/blocks.ts';
+import { calloutNames } from '#domain/html/blocks.ts';
 
 const kinds = Object.keys(calloutNames);
 const kindOf = (element: Element) => kinds.find((kind) => element.classList.contains(`block-${kind}`));

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core';
 
-import { isSafeLink } from '#domain/text/link.ts';
+import { isSafeLink } from '#domain/html/link.ts';
 import { cardOf } from '../video.ts';
 
 /** A link that looks like a button. Stored as a paragraph that holds nothing but the link. */

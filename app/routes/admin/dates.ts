@@ -1,4 +1,4 @@
-import { formatLongDateTime, formatterByZone } from '#domain/text/dates.ts';
+import { formatLongDateTime, formatterByZone } from '#domain/fields/dates.ts';
 
 const day = formatterByZone({ dateStyle: 'medium' });
 const moment = formatterByZone({ dateStyle: 'medium', timeStyle: 'short' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { randomUuid } from './random-uuid.ts';
 
 test('is an id that the server takes, and never the same one', () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#db/client.ts';
 import { findPasskey, markPasskeyUsed, takeChallenge, type PasskeyRow } from '#db/queries/passkeys.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { parseJson } from '#domain/text/parse-json.ts';
+import { parseJson } from '#domain/fields/parse-json.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import {
   challengeLife,

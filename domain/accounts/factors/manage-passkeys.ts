@@ -5,7 +5,7 @@ import { markSessionProved } from '#db/queries/sessions.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
-import { isId, parseInput, requiredLine } from '#domain/text/fields.ts';
+import { isId, parseInput, requiredLine } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { notifyFactorChange } from '../emails.ts';
 import { endAccess } from '../links.ts';

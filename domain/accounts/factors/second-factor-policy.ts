@@ -5,7 +5,7 @@ import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
-import { parseInput } from '#domain/text/fields.ts';
+import { parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { needsSecondFactor, type SecondFactorPolicy } from './factor.ts';

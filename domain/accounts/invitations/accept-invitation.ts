@@ -9,7 +9,7 @@ import { insertProfile, upsertProfile } from '#db/queries/profiles.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
-import { optionalLine, parseInput } from '#domain/text/fields.ts';
+import { optionalLine, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import type { Passwords } from '../auth.ts';
 import { endAccess } from '../links.ts';

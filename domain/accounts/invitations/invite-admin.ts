@@ -13,7 +13,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { enqueueEmail, tokenPlace } from '#domain/email/enqueue-email.ts';
 import { conflict } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
-import { email as emailField, parseInput } from '#domain/text/fields.ts';
+import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { composeInvitation } from '../emails.ts';
 import { assertMayGrant } from '../roles/lock-admin.ts';

@@ -7,7 +7,7 @@ import { requirePermission } from '#domain/actor.ts';
 import { roles } from '#domain/permissions.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, invalid } from '#domain/errors.ts';
-import { isId, parseInput } from '#domain/text/fields.ts';
+import { isId, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { inviteAdmin, type Invitation } from '../invitations/invite-admin.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';

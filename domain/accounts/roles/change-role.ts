@@ -7,7 +7,7 @@ import { requirePermission } from '#domain/actor.ts';
 import { roles } from '#domain/permissions.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { deleteTerm } from '#domain/taxonomy/delete-term.ts';
-import { parseInput } from '#domain/text/fields.ts';
+import { parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { findEditableAdmin } from './lock-admin.ts';

@@ -8,7 +8,7 @@ import type { ActivityProcess } from '#db/tables.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Role } from '#domain/permissions.ts';
 import { conflict } from '#domain/errors.ts';
-import { email as emailField, optionalLine, parseInput } from '#domain/text/fields.ts';
+import { email as emailField, optionalLine, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Passwords } from '../auth.ts';
 import { hashNewPassword, newPassword } from '../password.ts';

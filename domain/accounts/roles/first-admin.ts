@@ -7,7 +7,7 @@ import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
-import { parseInput } from '#domain/text/fields.ts';
+import { parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Passwords } from '../auth.ts';
 import { createToken, hashToken } from '../secrets.ts';

@@ -3,7 +3,7 @@ import { listTokensOfUsers } from '#db/queries/tokens.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
-import { searchedText } from '#domain/text/fields.ts';
+import { searchedText } from '#domain/fields/fields.ts';
 import { can, canManageRole } from '#domain/permissions.ts';
 
 const adminsPerPage = 25;

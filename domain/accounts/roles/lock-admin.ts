@@ -3,7 +3,7 @@ import { lockAdmins, type LockedAdmin } from '#db/queries/admins.ts';
 import type { Actor } from '#domain/actor.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
 import { permissions, type Role } from '#domain/permissions.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { roleChangeDenial, roleGrantDenial } from './role-change-denial.ts';
 
 /**

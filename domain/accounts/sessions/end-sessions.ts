@@ -4,7 +4,7 @@ import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { requireActor, requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { lockAdmin } from '../roles/lock-admin.ts';
 import { sessionEndDenial } from '../roles/role-change-denial.ts';

@@ -4,7 +4,7 @@ import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { clearAttempts, limitAttempts, takeBackAttempt } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { email as emailField, withoutControls } from '#domain/text/fields.ts';
+import { email as emailField, withoutControls } from '#domain/fields/fields.ts';
 import type { Auth, Browser } from '../auth.ts';
 import { sendConfirmation, untilConstantResponseTime } from '../confirm-email.ts';
 import { passwordLimits } from '../password.ts';

@@ -10,7 +10,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { forbidden, invalid, notFound } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
-import { isId, parseInput, requiredLine } from '#domain/text/fields.ts';
+import { isId, parseInput, requiredLine } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { composeTokenChange } from '../emails.ts';
 import { hashToken } from '../secrets.ts';

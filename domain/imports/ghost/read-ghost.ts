@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { invalid } from '#domain/errors.ts';
-import { escapeHtml } from '#domain/text/escape-html.ts';
-import { parseJson } from '#domain/text/parse-json.ts';
+import { escapeHtml } from '#domain/html/escape-html.ts';
+import { parseJson } from '#domain/fields/parse-json.ts';
 import { importItem, type ImportItem } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
 import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';

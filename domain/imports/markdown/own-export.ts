@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { invalid } from '#domain/errors.ts';
 import { imageKeyOf, imageRoot } from '#domain/images/image.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
-import { isId } from '#domain/text/fields.ts';
+import { isId } from '#domain/fields/fields.ts';
 import { redirectStatuses } from '#domain/redirects/rule.ts';
-import type { FrontMatter } from '#domain/markdown/front-matter.ts';
+import type { FrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { readTextOf, type SourceFile } from '../import-source.ts';
 
 /** Characters of a file beside the texts. */

@@ -1,7 +1,7 @@
 import { isDomainError } from '#domain/errors.ts';
 import { isKind, kindNames, pathOf, type PostKind } from '#domain/kinds.ts';
-import { readFrontMatter, type FrontMatter } from '#domain/markdown/front-matter.ts';
-import { markdownHtml } from '#domain/markdown/markdown-html.ts';
+import { readFrontMatter, type FrontMatter } from '#domain/html/markdown/front-matter.ts';
+import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
 import { ownFieldsOf, postFields, type FormFieldName } from '#domain/posts/post-fields.ts';
 import { importItem, type ImportAuthor, type ImportItem, type ImportTerm } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';

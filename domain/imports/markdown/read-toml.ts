@@ -1,6 +1,6 @@
 import { invalid } from '#domain/errors.ts';
-import type { FrontMatter } from '#domain/markdown/front-matter.ts';
-import { indexOrEnd } from '#domain/text/index-or-end.ts';
+import type { FrontMatter } from '#domain/html/markdown/front-matter.ts';
+import { indexOrEnd } from '#domain/fields/index-or-end.ts';
 
 const most = 64_000;
 

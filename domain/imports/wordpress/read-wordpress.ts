@@ -1,4 +1,4 @@
-import { parseUrl } from '#domain/text/parse-url.ts';
+import { parseUrl } from '#domain/fields/parse-url.ts';
 import { importItem, type ImportItem } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
 import type { SourceFile } from '../import-source.ts';

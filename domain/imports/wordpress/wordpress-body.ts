@@ -1,5 +1,5 @@
-import { escapeHtml } from '#domain/text/escape-html.ts';
-import { readVideo } from '#domain/text/video.ts';
+import { escapeHtml } from '#domain/html/escape-html.ts';
+import { readVideo } from '#domain/html/video.ts';
 import { addNote } from '../import-item.ts';
 import type { ImportNote } from '../import-report.ts';
 import { replaceBetween } from '../replace-between.ts';

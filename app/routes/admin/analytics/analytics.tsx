@@ -10,7 +10,7 @@ import { pageNames } from '#domain/public-addresses.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import { Screen, ScreenFailure } from '../frame/screen.tsx';
 import { isNarrowed, readListQuery } from '../list/list-address.ts';
 import { SearchBox } from '../list/search-box.tsx';

@@ -1,5 +1,5 @@
 import type { DayOfPeriod } from '#domain/analytics/periods.ts';
-import { formatLongDate } from '#domain/text/dates.ts';
+import { formatLongDate } from '#domain/fields/dates.ts';
 import { formatCount } from '#domain/analytics/format-count.ts';
 import { Card } from '#app/ui/card.tsx';
 import { TrendChart } from '#app/ui/trend-chart.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 
-import { formatLongDateTimeSeconds } from '#domain/text/dates.ts';
+import { formatLongDateTimeSeconds } from '#domain/fields/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ChangedPart } from './differences/changed-part.tsx';

@@ -10,7 +10,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { Moment } from '../hooks/dates.tsx';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import { Progress } from './upload-card.tsx';
 
 /** An import as its screen shows it. */

@@ -5,7 +5,7 @@ import { discardImport, getImport, listImports, startImport } from '#domain/impo
 import { undoImport } from '#domain/imports/undo-import.ts';
 import { Card } from '#app/ui/card.tsx';
 import { formAction } from '../actions/form-action.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Moment } from '../hooks/dates.tsx';

@@ -6,7 +6,7 @@ import { deleteImage } from '#domain/images/delete-image.ts';
 import { inWidth } from '#domain/images/image-address.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { listImages, type ListedImage } from '#domain/images/find-images.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Image, thumbnailFit } from '#app/ui/image.tsx';
 import { formAction } from '../actions/form-action.ts';

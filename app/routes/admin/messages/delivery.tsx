@@ -3,7 +3,7 @@ import { Link, href } from 'react-router';
 import type { Route } from './+types/delivery';
 import { checkDelivery, sendTestMessage } from '#domain/email/check-delivery.ts';
 import { Button } from '#app/ui/button.tsx';
-import { failureWords } from '#domain/text/failure-words.ts';
+import { failureWords } from '#domain/fields/failure-words.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Details } from '#app/ui/details.tsx';
 import { Facts } from '#app/ui/facts.tsx';

@@ -17,7 +17,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { formAction, type FormRequest, type FormVerb } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import { backToPosts, Screen } from '../frame/screen.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
 import { usePolling } from '../hooks/use-polling.ts';

@@ -13,7 +13,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import { plannedForMessage } from '../dates.ts';
 import { Screen } from '../frame/screen.tsx';
 import { useWaitingProposals } from '../hooks/use-frame.ts';

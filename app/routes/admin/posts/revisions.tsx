@@ -8,8 +8,8 @@ import { getPostRevision, type GoneImages } from '#domain/posts/get-post-revisio
 import { listPostRevisions, type Revision } from '#domain/posts/list-post-revisions.ts';
 import { listProposals } from '#domain/proposals/list-proposals.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { compareBodies } from '#domain/text/compare-bodies.ts';
-import { formatLongDateTimeSeconds } from '#domain/text/dates.ts';
+import { compareBodies } from '#domain/html/compare-bodies.ts';
+import { formatLongDateTimeSeconds } from '#domain/fields/dates.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { formAction, type FormRequest } from '../actions/form-action.ts';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 
 import type { Noun } from '#domain/kinds.ts';
 import type { SharedPost, ShareLink } from '#domain/posts/share-links.ts';
-import { formatLongDateTime } from '#domain/text/dates.ts';
+import { formatLongDateTime } from '#domain/fields/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CopyField } from '#app/ui/copy-field.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';

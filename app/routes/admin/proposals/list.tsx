@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 
 import { listProposals, type ListedProposal } from '#domain/proposals/list-proposals.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';

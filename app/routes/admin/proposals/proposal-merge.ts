@@ -1,4 +1,4 @@
-import { chosenHtml, mergeHtml } from '#domain/text/merge-html.ts';
+import { chosenHtml, mergeHtml } from '#domain/html/merge-html.ts';
 import {
   changedParts,
   conflictingParts,

@@ -12,7 +12,7 @@ import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { proposalLimits } from '#domain/proposals/proposal.ts';
 import { additionsOf } from '#domain/proposals/review-proposal.ts';
 import { sendProposal, withdrawProposal } from '#domain/proposals/send-proposal.ts';
-import { compareBodies } from '#domain/text/compare-bodies.ts';
+import { compareBodies } from '#domain/html/compare-bodies.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';

@@ -7,7 +7,7 @@ import { ActionIconButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import { Screen } from '../frame/screen.tsx';
 import { Day } from '../hooks/dates.tsx';
 import { readListQuery, type ListOrders } from '../list/list-address.ts';

@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom';
 import { entryLabel, hasFixedName } from '#domain/site/navigation.ts';
 import { pageNames } from '#domain/public-addresses.ts';
 import { accentIn, accentProblem, isHexColor, type ColorScheme } from '#domain/site/accent-color.ts';
-import { visibleText } from '#domain/text/visible-text.ts';
+import { visibleText } from '#domain/html/visible-text.ts';
 import type { Field, ListField, SimpleField } from '#domain/site/fields.ts';
 import type { FieldValue } from '#domain/site/site-words.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';

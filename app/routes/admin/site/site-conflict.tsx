@@ -1,6 +1,6 @@
 import { changedFields, labelOfField, wordsOfField } from '#domain/site/field-words.ts';
 import { fieldsOf, type DocumentName, type DocumentValues } from '#domain/site/site-words.ts';
-import { formatLongDateTime } from '#domain/text/dates.ts';
+import { formatLongDateTime } from '#domain/fields/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ScrollBox } from '#app/ui/scroll-box.tsx';

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 
 import { listSendings } from '#domain/post-emails/find-email-states.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import { Screen } from '../frame/screen.tsx';
 import { readPage } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';

@@ -1,5 +1,5 @@
 import type { TermKind } from '#domain/taxonomy/term.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import type { ListOrders } from '../list/list-address.ts';
 
 export const termOrders: ListOrders<'name' | 'slug' | 'created'> = {

@@ -3,7 +3,7 @@ import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts'
 import { isDomainError } from '#domain/errors.ts';
 import { collections } from '#domain/read-api/collection-names.ts';
 import { listCollection } from '#domain/read-api/read-collection.ts';
-import { isKeyOf } from '#domain/text/is-key-of.ts';
+import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { jsonAnswer, problemAnswer } from './answer.ts';
 
 /** A page of the public posts, pages, case studies, authors, categories or tags. */

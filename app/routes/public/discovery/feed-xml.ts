@@ -1,9 +1,9 @@
 import { pathOf } from '#domain/kinds.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { absolute } from '#app/http/page-meta.ts';
-import { cleanTree, serializeClean, type CleanHtml } from '#domain/text/html.ts';
-import { contentsSwitch } from '#domain/text/blocks.ts';
-import { mapElements, type Attributes } from '#domain/text/html-tree.ts';
+import { cleanTree, serializeClean, type CleanHtml } from '#domain/html/html.ts';
+import { contentsSwitch } from '#domain/html/blocks.ts';
+import { mapElements, type Attributes } from '#domain/html/html-tree.ts';
 import type { LaidOutBodies } from '#domain/posts/laid-out-bodies.ts';
 import { postDescription } from '#domain/posts/post-description.ts';
 import { findSections } from '../post/section-ids.ts';

@@ -19,7 +19,7 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
       const { origin } = context.get(siteContext);
       const { post } = address;
       // Loaded at its first use: a start has no need of it.
-      const { publicMarkdown } = await import('#domain/markdown/public-markdown.ts');
+      const { publicMarkdown } = await import('#domain/posts/public-markdown.ts');
       return siteFile(publicMarkdown(post, origin), 'text/markdown', {
         Link: `<${post.canonicalUrl ?? origin + pathOf(post)}>; rel="canonical"`,
         ...(post.noindex ? { 'X-Robots-Tag': 'noindex' } : {}),

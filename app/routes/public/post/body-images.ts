@@ -1,6 +1,6 @@
 import type { Image } from '#domain/images/image.ts';
 import { srcSetOf } from '#domain/images/image-address.ts';
-import { element, type Attributes, type HtmlElement } from '#domain/text/html-tree.ts';
+import { element, type Attributes, type HtmlElement } from '#domain/html/html-tree.ts';
 import { blurAddress } from '../blog/post-cover.tsx';
 
 /** An image of its own in a post: as wide as the screen, then as far as it may reach beyond the lines of text. */

@@ -1,6 +1,6 @@
 import { all, createLowlight } from 'lowlight';
 
-import { element, type HtmlNode } from '#domain/text/html-tree.ts';
+import { element, type HtmlNode } from '#domain/html/html-tree.ts';
 
 type Lowlight = ReturnType<typeof createLowlight>;
 

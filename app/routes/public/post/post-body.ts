@@ -1,10 +1,10 @@
 import type { Image } from '#domain/images/image.ts';
 import type { LaidOutBodies, LaidOutBody, PostSection } from '#domain/posts/laid-out-bodies.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
-import { calloutNames, contentsSwitch } from '#domain/text/blocks.ts';
-import { cleanTree, serializeClean, type CleanTree } from '#domain/text/html.ts';
-import { element, elementsOf, mapElements, type HtmlElement, type HtmlNode } from '#domain/text/html-tree.ts';
-import { readVideo } from '#domain/text/video.ts';
+import { calloutNames, contentsSwitch } from '#domain/html/blocks.ts';
+import { cleanTree, serializeClean, type CleanTree } from '#domain/html/html.ts';
+import { element, elementsOf, mapElements, type HtmlElement, type HtmlNode } from '#domain/html/html-tree.ts';
+import { readVideo } from '#domain/html/video.ts';
 import { createBodyImages } from './body-images.ts';
 import { createCodeColors } from './highlight-code.ts';
 import { findSections, isHeading, type Section } from './section-ids.ts';

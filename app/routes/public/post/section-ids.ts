@@ -1,6 +1,6 @@
-import { textOf, type CleanTree } from '#domain/text/html.ts';
-import { element, elementsOf, type HtmlElement, type HtmlNode } from '#domain/text/html-tree.ts';
-import { slugify } from '#domain/text/transliterate.ts';
+import { textOf, type CleanTree } from '#domain/html/html.ts';
+import { element, elementsOf, type HtmlElement, type HtmlNode } from '#domain/html/html-tree.ts';
+import { slugify } from '#domain/fields/transliterate.ts';
 
 export type Section = { id: string; heading: string };
 

@@ -1,6 +1,6 @@
 import blocks from '#app/blocks.css?url';
 import { fieldOf } from '#app/http/field-of.ts';
-import { hasBlocks } from '#domain/text/blocks.ts';
+import { hasBlocks } from '#domain/html/blocks.ts';
 import home from './home.css?url';
 import other from './public.css?url';
 import reading from './reading.css?url';

@@ -1,5 +1,5 @@
-import { visibleText } from '#domain/text/visible-text.ts';
-import { mergeHtml, type MergePart } from '#domain/text/merge-html.ts';
+import { visibleText } from '#domain/html/visible-text.ts';
+import { mergeHtml, type MergePart } from '#domain/html/merge-html.ts';
 
 /**
  * Two bodies that differ, merged block by block; null where one side alone changed its body, which is taken whole.

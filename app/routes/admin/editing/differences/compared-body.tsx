@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { ComparedBlocks } from '#domain/text/compare-bodies.ts';
+import type { ComparedBlocks } from '#domain/html/compare-bodies.ts';
 import { WordRuns } from '#app/routes/admin/editing/differences/word-runs.tsx';
 import '#app/blocks.css';
 import '#app/prose.css';

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import type { RefObject } from 'react';
 
-import { formatLongDateTime } from '#domain/text/dates.ts';
+import { formatLongDateTime } from '#domain/fields/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toaster.tsx';

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#domain/errors.ts';
 import type { Noun } from '#domain/kinds.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import { failureKind, failureReason, rejectionMessage, type SaveResult } from './save-result.ts';
 
 /** What a save is for: an autosave, or a button that was clicked. */

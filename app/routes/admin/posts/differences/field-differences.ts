@@ -2,9 +2,9 @@ import { readDescription } from '#domain/images/image-description.ts';
 import { fieldNames, postFields, textFieldNames, type FieldName } from '#domain/posts/post-fields.ts';
 import { kinds } from '#domain/kinds.ts';
 import { readResults } from '#domain/posts/case-results.ts';
-import { formatLongDate } from '#domain/text/dates.ts';
-import { languageName } from '#domain/text/languages.ts';
-import { visibleText } from '#domain/text/visible-text.ts';
+import { formatLongDate } from '#domain/fields/dates.ts';
+import { languageName } from '#domain/fields/languages.ts';
+import { visibleText } from '#domain/html/visible-text.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import type { PostValues } from '../state/post-values.ts';
 

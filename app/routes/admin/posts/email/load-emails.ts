@@ -1,7 +1,7 @@
 import type { DomainContext } from '#domain/context.ts';
 import { can } from '#domain/permissions.ts';
 import { getPostEmails } from '#domain/post-emails/get-post-emails.ts';
-import { dayInZone } from '#domain/text/dates.ts';
+import { dayInZone } from '#domain/fields/dates.ts';
 import { shortMoment } from '#app/routes/admin/dates.ts';
 
 export type Emails = Awaited<ReturnType<typeof loadEmails>>;

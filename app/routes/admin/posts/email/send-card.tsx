@@ -8,7 +8,7 @@ import { Question } from '#app/ui/confirm-dialog.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import type { EmailWords } from './email-preview.tsx';
 import type { Emails, ShownSending } from './load-emails.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { failureWords } from '#domain/text/failure-words.ts';
+import { failureWords } from '#domain/fields/failure-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Details } from '#app/ui/details.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { href, useFetcher } from 'react-router';
 
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted } from '#domain/fields/counted.ts';
 import type { loadEmails } from './load-emails.ts';
 
 /**

@@ -3,7 +3,7 @@ import { announceEditor } from '#domain/posts/announce-editor.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
-import { dayInZone } from '#domain/text/dates.ts';
+import { dayInZone } from '#domain/fields/dates.ts';
 import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
 import { writerOf } from '#app/routes/admin/editing/state/writer.ts';
 

@@ -1,4 +1,4 @@
-import { commonLanguages } from '#domain/text/languages.ts';
+import { commonLanguages } from '#domain/fields/languages.ts';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { useForm } from './use-post-form.ts';

@@ -3,7 +3,7 @@ import { Link, href } from 'react-router';
 
 import { kinds } from '#domain/kinds.ts';
 import type { EmailState } from '#domain/post-emails/find-email-states.ts';
-import { formatLongDate } from '#domain/text/dates.ts';
+import { formatLongDate } from '#domain/fields/dates.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DatePicker } from '#app/ui/date-picker.tsx';

@@ -1,6 +1,6 @@
 import type { PostListQuery } from '#domain/posts/list-posts.ts';
-import { withoutControls } from '#domain/text/fields.ts';
-import { isKeyOf } from '#domain/text/is-key-of.ts';
+import { withoutControls } from '#domain/fields/fields.ts';
+import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import {
   isNarrowed as isNarrowedBy,
   readListQuery as readListAddress,

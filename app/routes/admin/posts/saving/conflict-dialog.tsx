@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { formatLongDateTime } from '#domain/text/dates.ts';
+import { formatLongDateTime } from '#domain/fields/dates.ts';
 import {
   chosenHtml,
   defaultChoice,
@@ -8,7 +8,7 @@ import {
   mergeHtml,
   type Change,
   type Choice,
-} from '#domain/text/merge-html.ts';
+} from '#domain/html/merge-html.ts';
 import { kinds } from '#domain/kinds.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';

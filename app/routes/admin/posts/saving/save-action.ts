@@ -2,7 +2,7 @@ import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { kinds } from '#domain/kinds.ts';
 import { isDomainError } from '#domain/errors.ts';
-import { isTimeZone } from '#domain/text/time-zone.ts';
+import { isTimeZone } from '#domain/fields/time-zone.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';
 import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
 import { loadEditState, type EditState, type SavedPost } from '../state/edit-state.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { isSame } from '#app/routes/admin/editing/state/text.ts';
-import { plainSlug } from '#domain/text/slug.ts';
+import { plainSlug } from '#domain/fields/slug.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import {
   followedSlug,

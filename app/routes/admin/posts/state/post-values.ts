@@ -3,7 +3,7 @@ import { controlOf } from '#domain/posts/form-control.ts';
 import type { PostKind } from '#domain/kinds.ts';
 import type { PostSettings, PostState } from '#domain/posts/post.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
-import { formatLongDateTime, instantFromLocal, localFromInstant } from '#domain/text/dates.ts';
+import { formatLongDateTime, instantFromLocal, localFromInstant } from '#domain/fields/dates.ts';
 
 type ControlOfType = { flag: boolean; kind: PostKind };
 type FieldControls = {

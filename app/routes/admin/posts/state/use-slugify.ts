@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { useLatest } from '#app/ui/use-latest.ts';
-import { plainSlug } from '#domain/text/slug.ts';
+import { plainSlug } from '#domain/fields/slug.ts';
 
 type Slugify = (text: string) => string;
 
@@ -18,7 +18,7 @@ export function useSlugify(text: string, onArrival: (slugify: Slugify) => void):
   const needsTable = plainSlug(text) === null;
   useEffect(() => {
     if (!needsTable) return;
-    import('#domain/text/transliterate.ts')
+    import('#domain/fields/transliterate.ts')
       .then(({ slugify: rule }) => {
         setSlugify(() => rule);
         latest.current(rule);

@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url.ts';
+import { parseUrl } from '#domain/fields/parse-url.ts';
 
 /** A video on another site: the address of its player, and of the page that shows it. */
 export type Video = { player: string; page: string; site: string };

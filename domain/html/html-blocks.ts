@@ -1,5 +1,5 @@
 import { isVoid } from './html-tree.ts';
-import { indexOrEnd } from './index-or-end.ts';
+import { indexOrEnd } from '#domain/fields/index-or-end.ts';
 
 /** A node of an HTML fragment at its top level. `name` is '' for text. */
 export type HtmlBlock = {

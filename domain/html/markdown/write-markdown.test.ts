@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cleanHtml, cleanTree } from '#domain/text/html.ts';
+import { cleanHtml, cleanTree } from '#domain/html/html.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { hostileShapes } from '#tests/growth.ts';
 import { isLong } from '#tests/long.ts';

@@ -1,6 +1,6 @@
 import { isDomainError } from '#domain/errors.ts';
-import { cleanTree, serializeClean, type CleanTree } from '#domain/text/html.ts';
-import { element, isVoid, serializeHtml, type HtmlElement, type HtmlNode } from '#domain/text/html-tree.ts';
+import { cleanTree, serializeClean, type CleanTree } from '#domain/html/html.ts';
+import { element, isVoid, serializeHtml, type HtmlElement, type HtmlNode } from '#domain/html/html-tree.ts';
 import { markdownHtml } from './markdown-html.ts';
 
 /**

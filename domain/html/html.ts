@@ -1,6 +1,6 @@
 import { contentsSwitch } from './blocks.ts';
 import { buildContent } from './content-model.ts';
-import { withoutControls } from './fields.ts';
+import { withoutControls } from '#domain/fields/fields.ts';
 import { serializeHtml, type HtmlNode } from './html-tree.ts';
 import { parseHtml } from './parse-html.ts';
 import { visibleText } from './visible-text.ts';

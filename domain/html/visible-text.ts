@@ -1,4 +1,4 @@
-import { indexOrEnd } from './index-or-end.ts';
+import { indexOrEnd } from '#domain/fields/index-or-end.ts';
 
 /**
  * The text that a reader of cleaned HTML sees, character references replaced. Paragraphs, headings, lists and the like

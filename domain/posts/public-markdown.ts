@@ -1,11 +1,11 @@
 import { withImageAddresses } from '#domain/images/image.ts';
 import { kinds, pathOf } from '#domain/kinds.ts';
-import type { PublicPost } from '#domain/posts/post.ts';
-import { postDescription } from '#domain/posts/post-description.ts';
-import { cleanTree } from '#domain/text/html.ts';
-import { mapElements } from '#domain/text/html-tree.ts';
-import { writeFrontMatter } from './front-matter.ts';
-import { writeMarkdown } from './write-markdown.ts';
+import type { PublicPost } from './post.ts';
+import { postDescription } from './post-description.ts';
+import { cleanTree } from '#domain/html/html.ts';
+import { mapElements } from '#domain/html/html-tree.ts';
+import { writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
+import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
 
 /**
  * What visitors read of a post, as Markdown with front matter. Addresses are whole.

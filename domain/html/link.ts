@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url.ts';
+import { parseUrl } from '#domain/fields/parse-url.ts';
 
 /** Only there to resolve what has no host of its own; never shown, never reached. */
 const here = new URL('https://this-site.invalid/blog/');
