@@ -2,10 +2,10 @@ import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { noEmailCheck } from '#domain/email/delivery.ts';
 import { noEmail } from '#domain/email/mailer.ts';
-import type { Config } from '#server/config.ts';
-import type { ConfiguredDatabase } from '#server/database.ts';
+import type { Config } from '#server/settings/config.ts';
+import type { ConfiguredDatabase } from '#server/database/database.ts';
 import { newsletterSettings } from '#server/email/bulk-mailer.ts';
-import { readSiteSettings } from '#server/site-settings.ts';
+import { readSiteSettings } from '#server/settings/site-settings.ts';
 
 /** What verbs may reach when a command calls them: the content, and nothing that sends or fetches. */
 export async function commandContext(

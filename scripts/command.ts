@@ -4,8 +4,8 @@ import { SchemaError } from '#db/migrate.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { StorageError } from '#domain/images/image-services.ts';
 import { BackupError } from '#server/backup/archive-format.ts';
-import { ConfigError } from '#server/config.ts';
-import { StartError } from '#server/start-error.ts';
+import { ConfigError } from '#server/settings/start-error.ts';
+import { StartError } from '#server/settings/start-error.ts';
 import { UsageError } from './usage-error.ts';
 
 const expectedErrors = [

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 
 import { createDnsLookup } from '#adapters/dns-records.ts';
-import { ConfigError, readConfig, readEnvironment, type Config } from '#server/config.ts';
+import { ConfigError } from '#server/settings/start-error.ts';
+import { readConfig, type Config } from '#server/settings/config.ts';
+import { readEnvironment } from '#server/settings/environment.ts';
 import { runChecks, type Check, type CheckReport, type Finding } from '#server/doctor/check.ts';
 import { database, withWordsOfSite } from '#server/doctor/database.ts';
 import { mailRecords, mailServer } from '#server/doctor/email.ts';

@@ -5,8 +5,8 @@ import { countSessions } from '#db/queries/sessions.ts';
 import { linkMinutes } from '#domain/accounts/links.ts';
 import { createPasswordLink, signOutEverybody } from '#domain/accounts/recovery.ts';
 import { notFound } from '#domain/errors.ts';
-import { changeSessionSecret, newSecretFile } from '#server/change-session-secret.ts';
-import type { Config } from '#server/config.ts';
+import { changeSessionSecret, newSecretFile } from '#server/settings/change-session-secret.ts';
+import type { Config } from '#server/settings/config.ts';
 
 type RecoveryContext = {
   db: Database;

@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util';
 import { exportSiteWords, importSiteWords } from '#domain/site/site-words-file.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { counted } from '#domain/fields/counted.ts';
-import { readConfig, readEnvironment } from '#server/config.ts';
-import { openConfiguredDatabase } from '#server/database.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { readEnvironment } from '#server/settings/environment.ts';
+import { openConfiguredDatabase } from '#server/database/database.ts';
 import { runCommand } from './command.ts';
 import { refuseFile, UsageError } from './usage-error.ts';
 

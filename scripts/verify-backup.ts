@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 
 import { backupWorkFolder, withArchiveFile } from '#server/backup/archive-file.ts';
 import { settingsOfVerification, verifyBackup } from '#server/backup/verify-backup.ts';
-import { readConfig, readEnvironment } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { readEnvironment } from '#server/settings/environment.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -8,7 +8,7 @@ import { createViewRecorder, type ViewRecorder } from '#domain/analytics/view-re
 import type { DomainContext } from '#domain/context.ts';
 import { createLaidOutBodies } from '#domain/posts/laid-out-bodies.ts';
 import type { PublishedWords } from '#domain/site/published-words.ts';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 
 /** What lives as long as the process and is handed in with every request. */
 export type Dependencies = Pick<RequestParts, 'domain' | 'auth' | 'socialImageRenderer' | 'laidOutBodies'> & {

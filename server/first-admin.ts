@@ -3,8 +3,8 @@ import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { hasSuperAdmin } from '#db/queries/admins.ts';
-import type { Config } from './config.ts';
-import { StartError } from './start-error.ts';
+import type { Config } from './settings/config.ts';
+import { StartError } from './settings/start-error.ts';
 
 /**
  * Makes sure that a user can become the first administrator: by ADMIN_EMAIL and ADMIN_PASSWORD, else by a one-time

@@ -1,19 +1,19 @@
 import { createLog, type ProcessLog } from '#adapters/log.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { createScheduledBackups } from './backup/scheduled-backups.ts';
-import type { Config } from './config.ts';
-import { openConfiguredDatabase, type ConfiguredDatabase } from './database.ts';
-import type { OpenServer } from './database-server.ts';
+import type { Config } from './settings/config.ts';
+import { openConfiguredDatabase, type ConfiguredDatabase } from './database/database.ts';
+import type { OpenServer } from './database/database-server.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
-import { assertContentNotLost } from './had-content.ts';
+import { assertContentNotLost } from './database/had-content.ts';
 import { startJobs, type RunningJobs } from './jobs/jobs.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
-import type { findOwnAddress } from './own-address.ts';
-import { sessionSecretOf } from './session-secret.ts';
+import type { findOwnAddress } from './http/own-address.ts';
+import { sessionSecretOf } from './settings/session-secret.ts';
 import { finishesWithin } from './scheduling/within.ts';
-import { stopWithin, workWithin } from './shutdown.ts';
-import { withSiteSettings } from './site-settings.ts';
+import { stopWithin, workWithin } from './scheduling/shutdown.ts';
+import { withSiteSettings } from './settings/site-settings.ts';
 import { createSite, type Site, type SiteOptions } from './site.ts';
 
 export type Product = { stop: () => Promise<void> };

@@ -4,12 +4,13 @@ import { EmbeddedPostgresError } from '#db/embedded/start.ts';
 import { SchemaError } from '#db/migrate.ts';
 
 import { BackupError } from './backup/archive-format.ts';
-import { ConfigError, readConfig, readEnvironment } from './config.ts';
-import { beginToFindServer } from './database-server.ts';
-import { StartError } from './start-error.ts';
-import { findOwnAddress } from './own-address.ts';
+import { readConfig } from './settings/config.ts';
+import { readEnvironment } from './settings/environment.ts';
+import { beginToFindServer } from './database/database-server.ts';
+import { ConfigError, StartError } from './settings/start-error.ts';
+import { findOwnAddress } from './http/own-address.ts';
 import type { Product } from './product.ts';
-import { stopAtLast } from './shutdown.ts';
+import { stopAtLast } from './scheduling/shutdown.ts';
 import type { SiteOptions } from './site.ts';
 
 /** Two signals so close together are one wish: the terminal's and the parent's. */

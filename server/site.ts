@@ -16,9 +16,9 @@ import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { brandOf, type PublishedWords, readContent } from '#domain/site/published-words.ts';
 import { dayInZone } from '#domain/fields/dates.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
-import { createPurgeQueue, sendPurge } from './cdn/purge-queue.ts';
-import { type Config, signInWaysOf } from './config.ts';
-import type { ConfiguredDatabase } from './database.ts';
+import { createPurgeQueue, sendPurge } from './pages/purge-queue.ts';
+import { type Config, signInWaysOf } from './settings/config.ts';
+import type { ConfiguredDatabase } from './database/database.ts';
 import { createDependencies, type Dependencies, partsOfEachRequest } from './dependencies.ts';
 import { newsletterSettings } from './email/bulk-mailer.ts';
 import { createDelivery, createEmailCheck, createMailer } from '#server/email/delivery.ts';
@@ -29,14 +29,14 @@ import { createViewEndpoints } from './http/view-endpoint.ts';
 import { createImports } from './imports/imports.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createDiskWatch } from './jobs/disk-watch.ts';
-import { createMcpRoute } from './mcp/mcp.ts';
+import { createMcpRoute } from './http/mcp.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { listenOrExplain } from './own-address.ts';
+import { listenOrExplain } from './http/own-address.ts';
 import { createOwnWordsRecord } from './own-words-record.ts';
-import { createMissingPages } from './redirects/missing-pages.ts';
+import { createMissingPages } from './http/missing-pages.ts';
 import { finishesWithin } from './scheduling/within.ts';
 import { createSecurityLog } from './security-log.ts';
-import { workWithin } from './shutdown.ts';
+import { workWithin } from './scheduling/shutdown.ts';
 
 /** What answers requests. */
 export type Site = ReturnType<typeof createSite>;
@@ -148,8 +148,8 @@ function createServices({ config, words, log, origin }: SiteOptions, progress: P
   const mail = createMailer(config, async () => brandOf(words.current()));
   const agentParser = createLazyAgentParser();
   const purge = config.cdnPurge;
-  const parts = () => partsOrThrow(progress);
-  const images = createImages(config, log, parts);
+  const domain = () => partsOrThrow(progress).domain;
+  const images = createImages(config, log, domain);
   return {
     words,
     ownWords: createOwnWordsRecord(config, log),
@@ -158,7 +158,7 @@ function createServices({ config, words, log, origin }: SiteOptions, progress: P
     /** Null: messages are kept in the inbox only. */
     delivery: createDelivery(config, mail, origin),
     images,
-    imports: createImports(config, images, log, parts),
+    imports: createImports(config, images, log, domain),
     disk: createDiskWatch({ directory: config.dataDir, log }),
     missingPages: createMissingPages({ agentParser, log }),
     purges:

@@ -73,7 +73,7 @@ const otherVariables = [
 ];
 
 test.for(pages)('%s names only settings that exist', (page) => {
-  const source = readText('server/config.ts');
+  const source = readText('server/settings/schema.ts');
   const settings = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name);
   expect(settings.length).toBeGreaterThan(30);
   const text = readText(page);

@@ -32,8 +32,8 @@ function importsOf(from: string): Import[] {
 const within = (folder: string) =>
   ofProduct.filter(({ from, to }) => from.startsWith(`${folder}/`) && to.startsWith(`${folder}/`));
 
-/** `server/http` for server/http/steps/framework.ts; null for a file beside the folders. */
-const folderOf = (file: string) => /^((?:domain|server)\/[^/]+)\//.exec(file)?.[1] ?? null;
+/** `server/http` for server/http/steps/framework.ts, `server` for a file beside the folders, null for one of the domain. */
+const folderOf = (file: string) => /^(domain\/[^/]+|server(?:\/[^/]+)?)\//.exec(file)?.[1] ?? null;
 
 function betweenFolders(all: readonly Import[]): Import[] {
   return all.flatMap(({ from, to }) => {
@@ -93,6 +93,13 @@ test.for(['server', 'domain'])('the folders of %s import each other in no circle
   const edges = betweenFolders(within(room));
   expect(edges.length).toBeGreaterThan(50);
   expect(circleIn(edges)).toEqual([]);
+});
+
+test('a folder of server/ has several files', () => {
+  const files = globSync('server/*/**/*.ts', { cwd: project, exclude: ['**/*.test.ts'] });
+  const byFolder = Map.groupBy(files, (file) => dirname(file));
+  expect(byFolder.size).toBeGreaterThan(10);
+  expect([...byFolder].flatMap(([folder, { length }]) => (length > 1 ? [] : [folder]))).toEqual([]);
 });
 
 test('other files use only the entries of a folder of server/ that docs/architecture.md names', () => {

@@ -42,7 +42,7 @@ const projectFiles = [
   'db/queries/posts.ts',
   'db/transaction.ts',
   'adapters/log.ts',
-  'server/config.ts',
+  'server/settings/config.ts',
   'server/http/app.ts',
   'tests/factories.ts',
 ];
@@ -88,7 +88,7 @@ const forms = [
   "import '#db/client.ts';",
   "export * from '#db/client.ts';",
   "export { type Database, openDatabase } from '#db/client.ts';",
-  "export type Config = typeof import('#server/config.ts');",
+  "export type Config = typeof import('#server/settings/config.ts');",
   "export * from '../db/client.ts';",
   "export * from '../../domain/errors.ts';",
   "export * from '#domain/../db/client.ts';",

@@ -1,7 +1,7 @@
 import { createLog } from '#adapters/log.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import type { OwnDatabase } from './database.ts';
 

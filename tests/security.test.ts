@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { contactLimits } from '#domain/messages/message-input.ts';
 import { postFields } from '#domain/posts/post-fields.ts';
-import { secretSettings } from '#server/config.ts';
+import { secretSettings } from '#server/settings/environment.ts';
 import { connectionLimits } from '#server/http/listen.ts';
 import { bodyLimitOf, bodyLimits, leastRate } from '#server/http/request-body.ts';
 import { project, readText } from '#tests/project.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const starts = /from '(?:node:child_process|node:cluster|#tests\/(?:database|process|product)\.ts)'/;
 
 /** Reads settings with the reader of systemd, where a machine has it. */
-const expected = ['server/config.test.ts'];
+const expected = ['server/settings/config.test.ts'];
 
 test('unit tests start no program, no database and no product', async () => {
   const found: string[] = [];

@@ -1,7 +1,8 @@
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { createPasswords } from '#adapters/passwords.ts';
-import { readConfig, readEnvironment } from '#server/config.ts';
-import { openConfiguredDatabase } from '#server/database.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { readEnvironment } from '#server/settings/environment.ts';
+import { openConfiguredDatabase } from '#server/database/database.ts';
 import { createImageStore } from '#server/images/image-store.ts';
 import { commandContext } from '../command-context.ts';
 import { runCommand } from '../command.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { BackupError } from './archive-format.ts';
 import { createBackupPlace, listArchives } from './backup-place.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 
 import { messageOf } from '#db/database-error.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { backupWorkFolder } from './archive-file.ts';
 import { BackupError } from './archive-format.ts';

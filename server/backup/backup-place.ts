@@ -7,7 +7,7 @@ import { copyWhole } from '#adapters/images-on-disk.ts';
 import { createObjectStore } from '#adapters/object-store.ts';
 import { errorCode, messageOf } from '#db/database-error.ts';
 import { ifThere } from '#db/if-there.ts';
-import type { BackupTarget } from '../config.ts';
+import type { BackupTarget } from '../settings/config.ts';
 import { BackupError } from './archive-format.ts';
 
 /**

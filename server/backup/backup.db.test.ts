@@ -25,7 +25,7 @@ import { urlOf } from '#tests/database-url.ts';
 import { tableDigests } from '#tests/table-digests.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { useFolder } from '#tests/folder.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { backUpBeforeMigration } from './backup-before-migration.ts';
 import { manifestName, type Manifest } from './archive-format.ts';
 import { openArchive } from './archive-reader.ts';

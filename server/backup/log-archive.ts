@@ -12,7 +12,7 @@ import { backupWorkFolder } from './archive-file.ts';
 import { BackupError } from './archive-format.ts';
 import { createBackupPlace } from './backup-place.ts';
 import { decrypting, encrypting, isEncrypted } from './encryption.ts';
-import type { BackupConfig, Config } from '../config.ts';
+import type { BackupConfig, Config } from '../settings/config.ts';
 
 export type ArchiveConfig = Pick<Config, 'backupPassphrase' | 'dataDir'> & { backup: BackupConfig };
 export type Archive = ReturnType<typeof openArchive>;

@@ -12,10 +12,10 @@ import { createLog } from '#adapters/log.ts';
 import { tableName } from './archive-format.ts';
 import { openArchive } from './archive-reader.ts';
 import { createScheduledBackups, type BackupDependencies } from './scheduled-backups.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { isLong } from '#tests/long.ts';
 import { contextAs } from '#tests/factories.ts';
-import { openConfiguredDatabase, type ConfiguredDatabase } from '../database.ts';
+import { openConfiguredDatabase, type ConfiguredDatabase } from '../database/database.ts';
 import { restoreToTime } from './restore-to-time.ts';
 
 /** On an embedded PostgreSQL of their own: the server that the other tests share has no archive. */

@@ -1,27 +1,26 @@
 import { describe, expect, test } from 'vitest';
 
-import { archivesToDelete, parseRetention } from './retention.ts';
+import { toRetention } from '../settings/values.ts';
+import { archivesToDelete } from './retention.ts';
 
-describe('parseRetention', () => {
+describe('toRetention', () => {
   test.each([
     ['7d,4w,6m', { days: 7, weeks: 4, months: 6 }],
     ['1d', { days: 1, weeks: 0, months: 0 }],
     ['6m, 30d', { days: 30, weeks: 0, months: 6 }],
   ])('parses %s', (text, retention) => {
-    expect(parseRetention(text)).toEqual(retention);
+    expect(toRetention(text)).toEqual(retention);
   });
 
   test.each(['', '7', '0d', '4w', '7d,7d', '7d,', '-1d', '7y', '99999d'])('refuses %j', (text) => {
-    expect(parseRetention(text)).toBeNull();
+    expect(() => toRetention(text)).toThrow('must be days, weeks and months');
   });
 });
 
 const daily = (days: number) =>
   Array.from({ length: days }, (_, ago) => ({ createdAt: new Date(Date.UTC(2026, 10, 22 - ago, 3, 30)) }));
 const keptOf = (archives: { createdAt: Date }[], text: string) => {
-  const retention = parseRetention(text);
-  if (!retention) throw new Error(text);
-  const deleted = new Set(archivesToDelete(archives, retention));
+  const deleted = new Set(archivesToDelete(archives, toRetention(text)));
   return archives.filter((archive) => !deleted.has(archive)).map((a) => a.createdAt.toISOString());
 };
 const daysOf = (instants: string[]) => instants.map((instant) => instant.slice(0, 10));

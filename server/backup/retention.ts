@@ -1,18 +1,4 @@
-/** How many of the newest days, weeks and months keep an archive. */
-export type Retention = { days: number; weeks: number; months: number };
-
-/** Parses `7d,4w,6m`; each part at most once, at least one day. @returns null when the text is something else. Pure. */
-export function parseRetention(text: string): Retention | null {
-  const retention = { days: 0, weeks: 0, months: 0 };
-  const units = { d: 'days', w: 'weeks', m: 'months' } as const;
-  for (const part of text.split(',')) {
-    const [, count, unit] = /^ *([1-9]\d{0,3})([dwm]) *$/.exec(part) ?? [];
-    if (unit !== 'd' && unit !== 'w' && unit !== 'm') return null;
-    if (retention[units[unit]] > 0) return null;
-    retention[units[unit]] = Number(count);
-  }
-  return retention.days > 0 ? retention : null;
-}
+import type { Retention } from '../settings/values.ts';
 
 /**
  * The archives that are kept no longer. Of each of the newest so many days that have an archive the last one of the day

@@ -11,7 +11,7 @@ import { createOwnDatabase, useDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { useFolder } from '#tests/folder.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { withArchiveFile } from './archive-file.ts';
 import { openArchive } from './archive-reader.ts';
 import { createBackupPlace, listArchives } from './backup-place.ts';

@@ -18,7 +18,7 @@ import { composeBackupFailed } from '#domain/email/compose-backup-failed.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { readHandOver } from './log-archiver.ts';
 import { createPointInTime } from './point-in-time.ts';
 import { backupWorkFolder } from './archive-file.ts';

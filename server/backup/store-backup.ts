@@ -6,7 +6,8 @@ import type { ImageStore } from '#domain/images/image-services.ts';
 import { withWorkFolder } from './archive-file.ts';
 import { archiveFileName, listArchives, type BackupPlace } from './backup-place.ts';
 import { makeBackup } from './make-backup.ts';
-import { archivesToDelete, type Retention } from './retention.ts';
+import type { Retention } from '../settings/values.ts';
+import { archivesToDelete } from './retention.ts';
 
 /**
  * Makes a backup in `workFolder`, encrypts it, stores it, and then deletes the stored archives that are kept no longer.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { settingNames } from '../config.ts';
+import { settingNames } from '../settings/schema.ts';
 import { environmentOfVerification } from './run-verification.ts';
 import { roomFor, settingsOfVerification, verificationSettings } from './verify-backup.ts';
 

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 
 import type pg from 'pg';
 
+import { openDatabase } from '#db/client.ts';
 import { countRows } from '#db/dump-tables.ts';
+import { startEmbeddedPostgres } from '#db/embedded/start.ts';
+import { migrate } from '#db/migrate.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
-import { openConfiguredDatabase } from '../database.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { withWorkFolder } from './archive-file.ts';
 import { archiveImageKey, BackupError, type Manifest } from './archive-format.ts';
@@ -66,12 +68,11 @@ async function restoreCopy(
   scratch: string,
   announce: (line: string) => void,
 ): Promise<Manifest> {
-  const storage = { kind: 'disk' } as const;
-  const copy = { databaseUrl: null, dataDir: scratch, siteTimezone: 'UTC', storage };
-  const database = await openConfiguredDatabase(copy, { announce });
+  const server = await startEmbeddedPostgres({ dataDir: scratch, announce });
+  const { pool, close } = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
   try {
-    const { pool } = database.client;
-    const store = createImageStore(copy);
+    await migrate(pool, { announce });
+    const store = createImageStore({ dataDir: scratch, storage: { kind: 'disk' } });
     const directory = join(scratch, 'uploads');
     const accept = (archived: Manifest) => checkSpace(directory, roomFor(archived));
     const manifest = await restoreBackup(pool, { file, store, directory, replace: false, announce, accept });
@@ -80,7 +81,8 @@ async function restoreCopy(
     await compareImages(store, manifest);
     return manifest;
   } finally {
-    await database.stop();
+    await close();
+    await server.stop();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { DnsLookup } from '#adapters/dns-records.ts';
 import { messageOf } from '#db/database-error.ts';
 import { within } from '../scheduling/within.ts';

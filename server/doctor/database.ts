@@ -16,11 +16,11 @@ import { listExampleText } from '#domain/site/site-document.ts';
 import { hasSuperAdmin } from '#db/queries/admins.ts';
 import { listAppliedMigrations, readServerFacts, type ServerFacts } from '#db/queries/server-facts.ts';
 
-import type { Config } from '../config.ts';
-import { findServer } from '../database-server.ts';
-import { explainConnectionFailure, oldestServer } from '../database-failure.ts';
-import { assertContentNotLost } from '../had-content.ts';
-import { readSiteSettings } from '../site-settings.ts';
+import type { Config } from '../settings/config.ts';
+import { findServer } from '../database/database-server.ts';
+import { explainConnectionFailure, oldestServer } from '../database/connection-failure.ts';
+import { assertContentNotLost } from '../database/had-content.ts';
+import { readSiteSettings } from '../settings/site-settings.ts';
 import { within } from '../scheduling/within.ts';
 import { errorCode, messageOf, sqlState } from '#db/database-error.ts';
 import { checkWithin, ok, problem, warning, type Check, type Finding } from './check.ts';

@@ -21,7 +21,7 @@ import { useFolder } from '#tests/folder.ts';
 import { listen } from '#server/http/port.ts';
 
 import { encryptFile } from '../backup/encryption.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { runChecks, type Check, type DoctorContext } from './check.ts';
 import { database as databaseCheck, withWordsOfSite } from './database.ts';
 import { mailRecords, mailServer } from './email.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createDnsLookup } from '#adapters/dns-records.ts';
 
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { problem, runChecks, type Check, type Finding } from './check.ts';
 import { backupFindings, clockFindings, outboxFindings, schemaFindings, serverFindings } from './database.ts';
 import { missingSecrets, riskySettings, unknownNames } from './settings.ts';

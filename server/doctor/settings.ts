@@ -4,8 +4,10 @@ import { parseEnv } from 'node:util';
 
 import { ifThere } from '#db/if-there.ts';
 
-import { secretSettings, settingNames, type Config } from '../config.ts';
-import { createTrustedProxies } from '../http/client-address.ts';
+import { secretSettings } from '../settings/environment.ts';
+import { settingNames } from '../settings/schema.ts';
+import type { Config } from '../settings/config.ts';
+import { createTrustedProxies } from '../settings/trusted-proxies.ts';
 import { problem, warning, type Check, type Finding } from './check.ts';
 
 /** Settings of the file `.env` that the product does not know. */

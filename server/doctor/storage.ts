@@ -10,7 +10,7 @@ import { classifyDisk, diskMessage, readDiskSpace } from '#domain/storage/disk-s
 import { createBackupPlace, listArchives } from '../backup/backup-place.ts';
 import { opensWith } from '../backup/encryption.ts';
 import { isStored, severalAtOnce } from '../backup/restore-backup.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { ok, problem, warning, type Check, type Finding } from './check.ts';
 

@@ -3,7 +3,7 @@ import { createDnsLookup } from '#adapters/dns-records.ts';
 import type { NewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
 import type { BulkMailer } from '#domain/post-emails/bulk-mailer.ts';
 import type { Brand } from '#domain/site/published-words.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { lookUpSetup } from '../newsletter/look-up-setup.ts';
 import { senderOf } from './delivery.ts';
 

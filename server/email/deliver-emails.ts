@@ -1,7 +1,7 @@
 import { deliverNext, type Deliverer } from '#domain/email/deliver-next.ts';
 import type { Logger } from '#adapters/log.ts';
 import { redactAddresses } from '../http/redact-addresses.ts';
-import { workWithin } from '../shutdown.ts';
+import { workWithin } from '../scheduling/shutdown.ts';
 
 /** How long a delivery may go on when the process stops: after it there must be time to give its entry back. Milliseconds. */
 const grace = workWithin - 500;

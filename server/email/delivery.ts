@@ -10,7 +10,7 @@ import {
 import { type Mailer, noEmail } from '#domain/email/mailer.ts';
 import { composeNotification } from '#domain/messages/compose-notification.ts';
 import type { Brand } from '#domain/site/published-words.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 /** How messages reach the firm, by the settings; null: they are kept in the inbox only. */
 export function createDelivery(

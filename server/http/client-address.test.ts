@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { clientAddress, createTrustedProxies } from './client-address.ts';
+import { createTrustedProxies } from '../settings/trusted-proxies.ts';
+import { clientAddress } from './client-address.ts';
 
 const trusted = createTrustedProxies(['10.0.0.0/8', '127.0.0.1', 'fd00::/8']);
 

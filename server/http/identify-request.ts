@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 
 import type { Logger } from '#adapters/log.ts';
 
-import { clientAddress, createTrustedProxies } from './client-address.ts';
+import { createTrustedProxies } from '../settings/trusted-proxies.ts';
+import { clientAddress } from './client-address.ts';
 
 /**
  * Finds the id and the client of each request, and notices a proxy that is not configured.

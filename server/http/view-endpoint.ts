@@ -1,14 +1,15 @@
 import type { Logger } from '#adapters/log.ts';
+import type { DomainContext } from '#domain/context.ts';
+import type { ViewRecorder } from '#domain/analytics/view-recorder.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { incrementPageView, incrementPostView } from '#domain/analytics/increment-view.ts';
 import type { ViewCall } from '#domain/analytics/classify-view.ts';
 import type { StreamingExchange, StreamingRoute } from './streaming-route.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import { parseJson } from '#domain/fields/parse-json.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { plainResponse } from '../responses/plain-response.ts';
 
-type ViewParts = Pick<Dependencies, 'views' | 'domain'>;
+type ViewParts = { views: ViewRecorder; domain: DomainContext };
 type Parameters = Partial<Record<string, unknown>>;
 
 /**
@@ -86,7 +87,7 @@ function createEndpoint(
   };
 }
 
-async function isAdministrator({ domain }: Pick<Dependencies, 'domain'>, cookie: string): Promise<boolean> {
+async function isAdministrator({ domain }: Pick<ViewParts, 'domain'>, cookie: string): Promise<boolean> {
   const session = await findSession(domain, new Headers({ cookie }));
   return session !== null && session.actor !== null;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 /** Where the settings say that images lie. */
 export function createImageStore({ dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>): ImageStore {

@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Logger } from '#adapters/log.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
+import type { DomainContext } from '#domain/context.ts';
 import { storeImage } from '#domain/images/store-image.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { createAdmission } from '../http/admit-admin.ts';
 import { createImageStore } from './image-store.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { createImageCache } from './image-cache.ts';
 import { createImageDelivery } from './image-delivery.ts';
 import { createImageVariants } from './image-variants.ts';
@@ -23,11 +23,11 @@ const cacheBytes = 1_024_000_000;
 /** Everything about images that lives as long as the process. */
 export type Images = ReturnType<typeof createImages>;
 
-/** @param parts the process's parts; throws while it is starting */
+/** @param domain of the process; throws while it is starting */
 export function createImages(
   config: Pick<Config, 'dataDir' | 'storage'>,
   log: Logger,
-  parts: () => Pick<Dependencies, 'domain'>,
+  domain: () => DomainContext,
 ) {
   const store = createImageStore(config);
   const processor = createImageProcessor();
@@ -42,9 +42,8 @@ export function createImages(
     routes: [
       createImageUpload({
         directory,
-        ...createAdmission(log, () => parts().domain),
-        store: (actor, file, input) =>
-          storeImage({ ...parts().domain, actor }, { store, processor }, file, input),
+        ...createAdmission(log, domain),
+        store: (actor, file, input) => storeImage({ ...domain(), actor }, { store, processor }, file, input),
       }),
       createImageDelivery({ store, variants, log }),
     ],
@@ -71,7 +70,7 @@ export function createImages(
 
   async function sweep(): Promise<void> {
     try {
-      await deleteUnusedImages(parts().domain, store, {
+      await deleteUnusedImages(domain(), store, {
         onRemoved: cache.remove,
         onFailure: (error) => log.warn('An image could not be removed; it is tried again later', { error }),
       });

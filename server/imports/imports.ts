@@ -2,10 +2,9 @@ import { join } from 'node:path';
 
 import type { Logger } from '#adapters/log.ts';
 import { undoDays } from '#domain/imports/undo-import.ts';
-import type { ImportWorker } from '#domain/context.ts';
+import type { DomainContext, ImportWorker } from '#domain/context.ts';
 import { acceptUpload } from '#domain/imports/uploaded-imports.ts';
-import type { Config } from '../config.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { Config } from '../settings/config.ts';
 import { createAdmission } from '../http/admit-admin.ts';
 import type { StreamingRoute } from '../http/streaming-route.ts';
 import { clearUploads } from '../http/receive-file.ts';
@@ -13,17 +12,16 @@ import type { Images } from '../images/images.ts';
 import { createImportUpload } from './import-upload.ts';
 import { createImportWorker } from './import-worker.ts';
 
-/** @param parts the process's parts; throws while it is starting */
+/** @param domain of the process; throws while it is starting */
 export function createImports(
   { dataDir }: Pick<Config, 'dataDir'>,
   { store, processor }: Pick<Images, 'store' | 'processor'>,
   log: Logger,
-  parts: () => Pick<Dependencies, 'domain'>,
+  domain: () => DomainContext,
 ): { worker: ImportWorker; route: StreamingRoute } {
   const directory = join(dataDir, 'imports');
   const clear = () => clearUploads(directory, undoDays * 86_400_000);
   void clear();
-  const domain = () => parts().domain;
   return {
     worker: createImportWorker({ directory, store, processor, log }),
     route: createImportUpload({

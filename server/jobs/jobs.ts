@@ -18,11 +18,11 @@ import { readBrand } from '#domain/site/published-words.ts';
 
 import { runVerification } from '../backup/run-verification.ts';
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { openBulkMailer } from '../email/bulk-mailer.ts';
 import { deliverEmails } from '../email/deliver-emails.ts';
 import { sendPostEmails } from '../email/send-post-emails.ts';
-import { recordContent } from '../had-content.ts';
+import { recordContent } from '../database/had-content.ts';
 import type { Images } from '../images/images.ts';
 import { bounceReader, returnPathOf } from '../newsletter/bounces.ts';
 import type { DiskWatch } from './disk-watch.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 import type { Logger } from '#adapters/log.ts';
 
-import { listenOrExplain } from '../own-address.ts';
+import { listenOrExplain } from '../http/own-address.ts';
 import { within } from '../scheduling/within.ts';
 import { metricsContentType } from './metrics.ts';
 

@@ -3,7 +3,7 @@ import type { Logger } from '#adapters/log.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { bounceAddress, bounceKey } from '#domain/newsletter/bounce-address.ts';
 import { readBounces } from '#domain/newsletter/read-bounces.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 type Keys = Pick<DomainContext, 'deriveKey'>;
 

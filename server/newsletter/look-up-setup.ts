@@ -1,6 +1,6 @@
 import type { DnsLookup } from '#adapters/dns-records.ts';
 import type { DomainFacts } from '#domain/newsletter/newsletter-setup.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 /** Names that mail providers give to their DKIM keys; which one signs stands in the emails only. */
 const usualSelectors =

@@ -41,7 +41,7 @@ describe.skipIf(containersNeed.isMissing)(`the container image${containersNeed.n
     expect(forTests.length).toBeGreaterThan(50);
     const there = forTests.filter(([path]) => existsSync(join(image.root, 'app', path)));
     expect(there).toEqual([]);
-    for (const name of ['tests', '.git', '.env', 'data', 'server/config.test.ts'])
+    for (const name of ['tests', '.git', '.env', 'data', 'server/settings/config.test.ts'])
       expect(existsSync(join(image.root, 'app', name)), name).toBe(false);
   });
 

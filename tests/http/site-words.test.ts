@@ -12,7 +12,9 @@ import { project, readText } from '#tests/project.ts';
 
 /** Every field is shown on a page, and no word that the specification fixes is a field (docs/site-content.md). */
 
-const sources = globSync(['app/routes/{public/**/,}*.{ts,tsx}', 'server/site-settings.ts'], { cwd: project })
+const sources = globSync(['app/routes/{public/**/,}*.{ts,tsx}', 'server/settings/site-settings.ts'], {
+  cwd: project,
+})
   .map((file) => readText(file))
   .join('\n');
 const fixed = [...readText('docs/site-content.md').matchAll(/^- (`.*`): /gm)].flatMap(([, words = '']) =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Logger } from '#adapters/log.ts';
 
-import type { ContentKeys } from '../pages/affected-pages.ts';
+import type { ContentKeys } from './affected-pages.ts';
 import { createPurgeQueue } from './purge-queue.ts';
 
 beforeEach(

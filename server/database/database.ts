@@ -6,16 +6,16 @@ import { openDatabase } from '#db/client.ts';
 import { migrate, SchemaError } from '#db/migrate.ts';
 import { contentChannel } from '#db/queries/content-version.ts';
 import { readOnlyCondition } from '#db/read-only.ts';
-import type { Config } from './config.ts';
+import type { Config } from '../settings/config.ts';
 import {
   explainConnectionFailure,
   oldestServer,
   readOnlyMessage,
   tooOldMessage,
-} from './database-failure.ts';
+} from './connection-failure.ts';
 import { findServer, type OpenServer } from './database-server.ts';
-import { StartError } from './start-error.ts';
-import { finishesWithin } from './scheduling/within.ts';
+import { StartError } from '../settings/start-error.ts';
+import { finishesWithin } from '../scheduling/within.ts';
 
 export type ConfiguredDatabase = ReturnType<typeof connect>;
 
@@ -54,7 +54,7 @@ export async function openConfiguredDatabase(
     await migrate(database.client.pool, {
       announce: options.announce,
       beforeChange: async () => {
-        const { backUpBeforeMigration } = await import('./backup/backup-before-migration.ts');
+        const { backUpBeforeMigration } = await import('../backup/backup-before-migration.ts');
         await backUpBeforeMigration(database.client.pool, config, options.announce);
       },
     }).catch((error: unknown) => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Database } from '#db/client.ts';
 import { signOutEverybody, reencryptAuthenticators } from '#domain/accounts/recovery.ts';
 
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError } from './start-error.ts';
+import type { Config } from './config.ts';
 import { keepSecret, sessionSecretOf } from './session-secret.ts';
 
 /** Where the new secret lies until the change is done: a run that was cut off goes on with the same one. */

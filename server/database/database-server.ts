@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '#db/client.ts';
 import { messageOf } from '#db/database-error.ts';
 import { EmbeddedPostgresError, embeddedConnection, startEmbeddedPostgres } from '#db/embedded/start.ts';
-import type { Config } from './config.ts';
+import type { Config } from '../settings/config.ts';
 
 export type OpenServer = { connection: Connection; stop: (withinMilliseconds?: number) => Promise<void> };
 
@@ -51,7 +51,7 @@ async function startAndKeep(
   { dataDir, backup = null, backupPassphrase = null }: ServerConfig,
   { announce, onBegun }: { announce: (line: string) => void; onBegun?: () => void },
 ) {
-  const archiver = backup === null ? undefined : await import('./backup/log-archiver.ts');
+  const archiver = backup === null ? undefined : await import('../backup/log-archiver.ts');
   // On a full disk it is waited for a little longer.
   const onOrphan = archiver && (() => archiver.endCommand(dataDir).catch(() => {}));
   const server = { dataDir, announce, onOrphan, settings: archiver?.archiveSettings ?? {} };

@@ -5,7 +5,7 @@ import type pg from 'pg';
 
 import { ifThere } from '#db/if-there.ts';
 import { isSiteEmpty } from '#db/load-tables.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../settings/start-error.ts';
 
 const fileName = 'had-content';
 

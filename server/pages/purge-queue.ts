@@ -1,7 +1,7 @@
 import type { Logger } from '#adapters/log.ts';
 
-import { mergeKeys, type ContentKeys } from '../pages/affected-pages.ts';
-import { anyChange, maxKeys } from '../pages/surrogate-keys.ts';
+import { mergeKeys, type ContentKeys } from './affected-pages.ts';
+import { anyChange, maxKeys } from './surrogate-keys.ts';
 import { repeatJob } from '../scheduling/repeat-job.ts';
 
 /**

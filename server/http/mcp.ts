@@ -17,9 +17,8 @@ import { StorageError } from '#domain/images/image-services.ts';
 import { storeImage } from '#domain/images/store-image.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { parseJson } from '#domain/fields/parse-json.ts';
-import { createUploads } from '../http/receive-upload.ts';
-import type { StreamingExchange, StreamingRoute } from '../http/streaming-route.ts';
-import type { Images } from '../images/images.ts';
+import { createUploads } from './receive-upload.ts';
+import type { StreamingExchange, StreamingRoute } from './streaming-route.ts';
 import { plainResponse } from '../responses/plain-response.ts';
 
 const callsPerMinute = 60;
@@ -36,7 +35,7 @@ const messages = {
 
 type Options = {
   directory: string;
-  images: Pick<Images, 'store' | 'processor'>;
+  images: Parameters<typeof storeImage>[1];
   log: Logger;
   /** Told of every call that was answered. */
   onCall: (tool: string, isError: boolean) => void;

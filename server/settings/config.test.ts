@@ -8,7 +8,10 @@ import { describe, expect, it } from 'vitest';
 
 import { leftOutFor } from '#tests/programs.ts';
 import { useFolder } from '#tests/folder.ts';
-import { ConfigError, exampleSessionSecret, readConfig, readEnvironment, settingNames } from './config.ts';
+import { ConfigError } from './start-error.ts';
+import { exampleSessionSecret, settingNames } from './schema.ts';
+import { readConfig } from './config.ts';
+import { readEnvironment } from './environment.ts';
 import { sessionSecretOf } from './session-secret.ts';
 
 const folder = useFolder();
@@ -281,7 +284,7 @@ describe('.env', () => {
     );
   });
 
-  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 
   it('has an example with every setting once, in order, under a line that explains it', () => {
     const lines = example.split('\n');

@@ -1,7 +1,7 @@
+import type { DatabaseClient } from '#db/client.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { defaultWords, type SiteWords } from '#domain/site/site-words.ts';
 import type { Config } from './config.ts';
-import type { ConfiguredDatabase } from './database.ts';
 
 /**
  * The settings, with the owner's words from Site where no variable is set. They are read at each use, so that what is
@@ -29,7 +29,7 @@ export function withSiteSettings(config: Config, words: () => SiteWords): Config
 /** The same for a command, with what is in Site now; days are those of that time zone from then on. */
 export async function readSiteSettings(
   config: Config,
-  { client }: Pick<ConfiguredDatabase, 'client'>,
+  { client }: { client: DatabaseClient },
 ): Promise<Config> {
   const words = createPublishedWords();
   await words.load(client.db);

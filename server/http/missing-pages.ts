@@ -10,7 +10,7 @@ import {
 } from '#domain/redirects/missing-page-recorder.ts';
 import type { RedirectRule } from '#domain/redirects/rule.ts';
 import { createRuleIndex, locationOf } from '#domain/redirects/rule-index.ts';
-import type { MissingPageRequest } from '../http/missing-page-answer.ts';
+import type { MissingPageRequest } from './missing-page-answer.ts';
 import { repeatJob, type RepeatedJob } from '../scheduling/repeat-job.ts';
 import type { ContentKeys } from '../pages/affected-pages.ts';
 

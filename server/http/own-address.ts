@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:net';
 
 import { errorCode } from '#db/database-error.ts';
-import { StartError } from './start-error.ts';
-import { listen } from './http/port.ts';
-import { urlHost, type Config } from './config.ts';
+import { StartError } from '../settings/start-error.ts';
+import { listen } from './port.ts';
+import { urlHost, type Config } from '../settings/config.ts';
 
 /**
  * Where this installation listens, and under which origin visitors find it.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { explainConnectionFailure, tooOldMessage } from './database-failure.ts';
+import { explainConnectionFailure, tooOldMessage } from './connection-failure.ts';
 
 const failure = (code: string) => Object.assign(new Error('refused'), { code });
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { errorCode } from '#db/database-error.ts';
 import { ifThere } from '#db/if-there.ts';
 import { makeFolder } from '#db/make-folder.ts';
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError } from './start-error.ts';
+import type { Config } from './config.ts';
 
 /**
  * The secret that signs sessions: the configured one, or one made once and kept in `{dataDir}/session-secret`, so that
