@@ -47,6 +47,8 @@ export type DomainContext = {
   deriveKey: (purpose: string) => Buffer;
   /** Whether messages of visitors are delivered anywhere beyond the inbox. */
   deliversMessages: boolean;
+  /** The firm's own address, also for reports of vulnerabilities; null until the owner gives one. */
+  contactEmail: string | null;
   emailCheck: EmailCheck;
   /** Files as one zip archive, images read from the store. */
   writeArchive: (files: AsyncIterable<ExportedFile>) => AsyncIterable<Uint8Array>;

@@ -30,6 +30,7 @@ export async function commandContext(
     deriveKey: () => Buffer.alloc(32),
     fetchText: async () => '',
     deliversMessages: false,
+    contactEmail: config.contactEmail,
     emailCheck: noEmailCheck,
     imports: { start: () => {}, remove: async () => {} },
     diskSpace: async () => null,

@@ -201,6 +201,9 @@ function createDomain(
     get deliversMessages() {
       return delivery !== null && config.contactEmail !== null;
     },
+    get contactEmail() {
+      return config.contactEmail;
+    },
     get emailCheck() {
       return createEmailCheck(config, { mail, delivery, origin });
     },

@@ -79,6 +79,7 @@ export function contextOn(
       throw new Error('Nothing is fetched.');
     },
     deliversMessages: false,
+    contactEmail: null,
     emailCheck: noEmailCheck,
     imports: { start: () => {}, remove: async () => {} },
     diskSpace: async () => null,

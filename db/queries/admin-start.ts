@@ -19,10 +19,9 @@ export function readFirstStepFacts(db: Database, userId: string) {
     from installation`;
 }
 
-/** Unread messages without spam, proposals that wait, and whether there is a redirect or a missing page. */
+/** Unread messages without spam, and proposals that wait. */
 export function readMenuRow(db: Database) {
-  return oneRow<{ unread: number; proposals: number; has_redirects: boolean }>(db)`
+  return oneRow<{ unread: number; proposals: number }>(db)`
     select (select count(*) from messages where read_at is null and spam_reason is null) as unread,
-      (select count(*) from proposals where state = 'open') as proposals,
-      exists (select from redirect_rules) or exists (select from missing_pages) as has_redirects`;
+      (select count(*) from proposals where state = 'open') as proposals`;
 }

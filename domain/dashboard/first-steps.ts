@@ -16,6 +16,7 @@ export async function listFirstSteps(ctx: DomainContext) {
   const isEdited = (...names: string[]) => names.every((name) => facts.confirmed.includes(name));
   const steps = [
     { id: 'name', isDone: isEdited('general', 'brand') },
+    { id: 'contact-email', isDone: ctx.contactEmail !== null },
     { id: 'home', isDone: isEdited('home') },
     { id: 'team', isDone: isEdited('about') },
     { id: 'contact', isDone: isEdited('contact') },

@@ -3,19 +3,18 @@ import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { can } from '#domain/permissions.ts';
 
-/** What waits for a person: unread messages and proposals, and whether there are redirects. */
-export type MenuFacts = { unread: number; proposals: number; hasRedirects: boolean };
+/** What waits for a person: unread messages and proposals. */
+export type MenuFacts = { unread: number; proposals: number };
 
-export const noMenuFacts: MenuFacts = { unread: 0, proposals: 0, hasRedirects: false };
+export const noMenuFacts: MenuFacts = { unread: 0, proposals: 0 };
 
 /** What the menu and the screens show of what waits: nothing of what the role may not see. */
 export async function readMenuFacts(ctx: DomainContext): Promise<MenuFacts> {
   const actor = requireActor(ctx);
   if (!can(actor, 'edit-content')) return noMenuFacts;
-  const { unread, proposals, has_redirects } = await readMenuRow(ctx.db);
+  const { unread, proposals } = await readMenuRow(ctx.db);
   return {
     unread: can(actor, 'manage-inbox') ? unread : 0,
     proposals,
-    hasRedirects: can(actor, 'manage-redirects') && has_redirects,
   };
 }

@@ -29,11 +29,8 @@ async function visit(path: string): Promise<string> {
   return `${answer.status} ${answer.headers.get('location')}`;
 }
 
-test('the menu has Redirects from the first redirect on', async () => {
-  const hasEntry = async () => /href="\/admin\/redirects"/.test(await (await admin.get('/admin')).text());
-  expect(await hasEntry()).toBe(false);
-  await save('/first', '/about');
-  expect(await hasEntry()).toBe(true);
+test('the menu of an admin has Redirects before there is one', async () => {
+  expect(await (await admin.get('/admin')).text()).toContain('href="/admin/redirects"');
 });
 
 test('a prefix rule takes the rest along; a rule that says gone shows the page of the site with 410', async () => {

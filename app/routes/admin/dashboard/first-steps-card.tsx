@@ -10,6 +10,7 @@ const site = (document: string, field: string) => `${href('/admin/site/:document
 /** Each step with the field at which it begins; without one it is done on the server. */
 const steps: Readonly<Record<FirstStep['id'], { name: string; to: string | null }>> = {
   name: { name: 'Name and logo', to: site('general', 'name') },
+  'contact-email': { name: 'Contact and security address', to: site('general', 'email') },
   home: { name: 'Home page', to: site('home', 'headline') },
   team: { name: 'Team', to: site('about', 'team.0.name') },
   contact: { name: 'Contact page', to: site('contact', 'heading') },

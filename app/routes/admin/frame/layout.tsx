@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   const { userId, email, role } = requireActor(domain);
   // A figure beside a link is never worth a screen.
-  const facts = await readMenuFacts(domain).catch(() => ({ ...noMenuFacts, hasRedirects: true }));
+  const facts = await readMenuFacts(domain).catch(() => noMenuFacts);
   const { name } = readSiteWords(context, ['general']).general;
   return { siteName: name, userId, email, role, ...facts, timeZone: domain.timeZone };
 }

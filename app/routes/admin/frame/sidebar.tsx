@@ -14,7 +14,7 @@ import { useSignOut } from './use-sign-out.ts';
  */
 export function Sidebar({
   id,
-  signedIn: { siteName, userId, email, role, unread, hasRedirects },
+  signedIn: { siteName, userId, email, role, unread },
   section,
   isDrawer,
   onToggle,
@@ -26,7 +26,6 @@ export function Sidebar({
     email: string;
     role: Role;
     unread: number;
-    hasRedirects: boolean;
   };
   /** The name of the entry that is shown as the present one. */
   section: string;
@@ -83,26 +82,24 @@ export function Sidebar({
                 </h2>
               )}
               <ul aria-labelledby={group === null ? undefined : `menu-${group}`} className={entriesClass}>
-                {entries
-                  .filter(({ name }) => name !== 'Redirects' || hasRedirects || section === name)
-                  .map(({ name, icon: Icon, path }) => (
-                    <li key={path}>
-                      <Link
-                        to={path}
-                        aria-current={name === section ? 'page' : undefined}
-                        onClick={closeDrawer}
-                      >
-                        <Icon />
-                        {name}
-                        {name === 'Messages' && unread > 0 && (
-                          <span className="ml-auto rounded-full bg-signal px-1.5 text-xs font-semibold text-on-signal tabular-nums">
-                            {unread.toLocaleString('en-US')}
-                            <span className="sr-only"> unread</span>
-                          </span>
-                        )}
-                      </Link>
-                    </li>
-                  ))}
+                {entries.map(({ name, icon: Icon, path }) => (
+                  <li key={path}>
+                    <Link
+                      to={path}
+                      aria-current={name === section ? 'page' : undefined}
+                      onClick={closeDrawer}
+                    >
+                      <Icon />
+                      {name}
+                      {name === 'Messages' && unread > 0 && (
+                        <span className="ml-auto rounded-full bg-signal px-1.5 text-xs font-semibold text-on-signal tabular-nums">
+                          {unread.toLocaleString('en-US')}
+                          <span className="sr-only"> unread</span>
+                        </span>
+                      )}
+                    </Link>
+                  </li>
+                ))}
               </ul>
             </Fragment>
           ))}
