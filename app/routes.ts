@@ -123,7 +123,7 @@ export default [
       route('subscribers/export', 'routes/admin/subscribers/export.ts'),
       route('redirects', 'routes/admin/redirects/list.tsx'),
       route('redirects/missing', 'routes/admin/redirects/missing.tsx'),
-      route('work', 'routes/admin/pages/work.tsx'),
+      route('work', 'routes/admin/work/list.tsx'),
       route('activity', 'routes/admin/activity/list.tsx'),
       route('account', 'routes/admin/account/account.tsx'),
       route('prove', 'routes/admin/account/prove.tsx'),

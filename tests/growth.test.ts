@@ -190,7 +190,7 @@ const parsers: Parser[] = [
     largest: header,
     run: (typed) => {
       const params = new URLSearchParams(typed);
-      return [readListQuery(params), inboxQuery(params), pageLink(params, 2)];
+      return [readListQuery(params, 'post'), inboxQuery(params), pageLink(params, 2)];
     },
   },
   { name: 'newPassword', largest: text, run: (typed) => newPassword.safeParse(typed) },

@@ -1,14 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import type { PostKind } from '#db/tables.ts';
 import { joinAuthor } from './authors.ts';
+import { caseStudyOrder } from './case-studies.ts';
 import { containing } from './containing.ts';
-import { isScheduled } from './visibility.ts';
+import { isOfKind, isScheduled } from './visibility.ts';
 
-export type PostListOrder = { column: 'title' | 'created' | 'updated'; direction: 'asc' | 'desc' };
+/** `visitors`: the order in which visitors see case studies. */
+export type PostListOrder =
+  | { column: 'title' | 'created' | 'updated'; direction: 'asc' | 'desc' }
+  | 'visitors';
 
 export type PostListFilter = {
-  /** Part of a title or of a category's name, or the start of `uncategorized`, any case; `%` and `_` mean themselves. */
+  kind: PostKind;
+  /**
+   * Part of a title or of a category's name, or the start of `uncategorized`, any case; `%` and `_` mean themselves. In
+   * other kinds than posts part of a title, slug, excerpt or client.
+   */
   search: string;
   status: 'published' | 'draft' | 'scheduled' | null;
   /** A category's slug, or `uncategorized: true` for posts without one. */
@@ -16,9 +25,10 @@ export type PostListFilter = {
   authorId: string | null;
 };
 
-/** A row of the admin's posts list. */
+/** A row of the admin's list of a kind. */
 export type PostListItem = {
   id: string;
+  kind: PostKind;
   slug: string;
   title: string;
   category: string | null;
@@ -28,6 +38,9 @@ export type PostListItem = {
   /** Published with a date in the future. */
   scheduled: boolean;
   author: string | null;
+  client: string | null;
+  /** The place of a case study that was ordered by hand. */
+  position: number | null;
   totalViews: number;
   viewsToday: number;
   createdAt: Date;
@@ -46,8 +59,9 @@ const maxCounted = 5_000;
 const maxScanned = 1_000;
 
 /**
- * One page of all posts for the admin, with the number of matches (when `isMore`, there are at least so many): one statement. Its limits are literals: as parameters
- * they would be unknown to a cached plan, which would then look more expensive than a new one.
+ * One page of the posts of a kind for the admin, with the number of matches, or with `isMore` a lower bound of it: one
+ * statement. Its limits are literals: as parameters they would be unknown to a cached plan, which would then look more
+ * expensive than a new one.
  */
 export async function listPostRows(
   db: Database,
@@ -55,14 +69,17 @@ export async function listPostRows(
   order: PostListOrder,
   window: { limit: number; offset: number },
 ) {
-  const page = filter.search === '' ? browse(filter, order, window) : find(filter, order, window);
+  const page =
+    filter.search === '' || order === 'visitors' || filter.kind !== 'post'
+      ? browse(filter, order, window)
+      : find(filter, order, window);
   const { rows } = await sql<Counted & (PostListItem | { id: null })>`
     with ${page}
     select counted.total, counted.is_more,
-           p.id, p.slug, p.title, c.name as category, p.published, p.published_at as "publishedAt",
+           p.id, p.kind, p.slug, p.title, p.client, p.position, c.name as category, p.published, p.published_at as "publishedAt",
            ${isScheduled('p')} as scheduled, p.created_at as "createdAt", p.updated_at as "updatedAt",
            coalesce(w.name, a.display_name, a.username) as author,
-           s.total_views as "totalViews", s.views_today as "viewsToday"
+           coalesce(s.total_views, 0) as "totalViews", coalesce(s.views_today, 0) as "viewsToday"
     from counted
     left join page on true
     left join blog_posts p on p.id = page.id
@@ -96,7 +113,11 @@ function browse(filter: PostListFilter, order: PostListOrder, window: { limit: n
  * titles and one for categories, because no single plan uses both indexes. Posts without a category are found by what the
  * list shows for it.
  */
-function find(filter: PostListFilter, order: PostListOrder, window: { limit: number; offset: number }) {
+function find(
+  filter: PostListFilter,
+  order: Exclude<PostListOrder, 'visitors'>,
+  window: { limit: number; offset: number },
+) {
   const pattern = sql<string>`lower(${containing(filter.search)}::text)`;
   const findsUncategorized = sql.lit('uncategorized'.startsWith(filter.search.toLowerCase()));
   const key = orderKeys[order.column];
@@ -140,10 +161,13 @@ function find(filter: PostListFilter, order: PostListOrder, window: { limit: num
     )`;
 }
 
-function matches({ status, category, authorId }: PostListFilter): RawBuilder<unknown> {
+/** The search of posts is `find`. */
+function matches({ kind, search, status, category, authorId }: PostListFilter): RawBuilder<unknown> {
   const conditions = [
-    // The indexes of the list hold posts only.
-    sql`p.kind = 'post'`,
+    isOfKind('p', [kind]),
+    kind === 'post' || search === ''
+      ? null
+      : sql`concat_ws(E'\\n', p.title, p.slug, p.excerpt, p.client) ilike ${containing(search)}`,
     status === null ? null : statuses[status],
     category === null
       ? null
@@ -158,7 +182,9 @@ function matches({ status, category, authorId }: PostListFilter): RawBuilder<unk
 const statuses = { published: sql`p.published`, draft: sql`not p.published`, scheduled: isScheduled('p') };
 
 /** Equal to the start of the index of each order. */
-function orderBy({ column, direction }: PostListOrder): RawBuilder<unknown> {
+function orderBy(order: PostListOrder): RawBuilder<unknown> {
+  if (order === 'visitors') return caseStudyOrder;
+  const { column, direction } = order;
   const way = direction === 'asc' ? sql`asc` : sql`desc`;
   return sql`${orderKeys[column]} ${way}, p.id ${way}`;
 }

@@ -14,7 +14,8 @@ import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 import { findAddressOfKind } from './find-address-of-kind.ts';
 import { findPostAddress } from './find-post-address.ts';
-import { listCaseStudyOrder, orderCaseStudies } from './order-case-studies.ts';
+import { listPosts } from './list-posts.ts';
+import { orderCaseStudies } from './order-case-studies.ts';
 import { setPublished } from './set-published.ts';
 import { updatePost } from './update-post.ts';
 
@@ -60,7 +61,10 @@ test('case studies are listed newest first or by hand, filtered, each with the n
   await orderCaseStudies(ctx, { ids: [made[0], made[3]] });
   expect(titles((await listCaseStudies(reader))?.items)).toEqual(['Three', 'Two', 'One', 'Four']);
   expect(titles(await listCaseStudiesOnHome(reader))).toEqual(['Three', 'Two', 'One']);
-  expect(titles(await listCaseStudyOrder(ctx))).toEqual(['Later', 'Draft', 'Three', 'Two', 'One', 'Four']);
+  const inAdmin = async (search: string) =>
+    titles((await listPosts(ctx, { kind: 'case_study', search, page: 1, order: 'visitors' })).items);
+  expect(await inAdmin('')).toEqual(['Later', 'Draft', 'Three', 'Two', 'One', 'Four']);
+  expect(await inAdmin('FOUR INC')).toEqual(['Four']);
   for (const [slug, next] of [
     ['one', 'Four'],
     ['four', 'Three'],

@@ -6,10 +6,13 @@ import {
 } from '#db/queries/post-list.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import type { PostKind } from '#domain/kinds.ts';
 import { isId, searchedText } from '#domain/fields/fields.ts';
+import { maxCaseStudies } from './case-studies.ts';
 import type { Page } from './post.ts';
 
-const perPage = 20;
+/** The order of case studies is changed on one page that has all. */
+const perPageOf: Record<PostKind, number> = { post: 20, page: 50, case_study: maxCaseStudies };
 
 export type { PostListItem };
 
@@ -18,8 +21,8 @@ export type PostListQuery = Partial<PostListFilter> & { order?: PostListOrder; p
 const maxPage = 50_000;
 
 /**
- * A page of all posts for the admin, newest first by default; a page past the end shows the last page. `total` is exact,
- * or with `isMore` a lower bound: counting stops at a limit, so that the time for a page has one.
+ * A page of the posts of a kind for the admin, by default of the blog's, newest first; a page past the end shows the last
+ * page. `total` is exact, or with `isMore` a lower bound: counting stops at a limit, so that the time for a page has one.
  */
 export async function listPosts(
   ctx: DomainContext,
@@ -28,6 +31,7 @@ export async function listPosts(
   requirePermission(ctx, 'write-drafts');
   const filter = filterOf(query);
   if (filter === null) return nothing;
+  const perPage = perPageOf[filter.kind];
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, maxPage) : 1;
   const { items, total, isMore } = await listPostRows(ctx.db, filter, query.order ?? usualOrder, {
     limit: perPage,
@@ -47,6 +51,7 @@ function filterOf(query: PostListQuery): PostListFilter | null {
   const authorId = query.authorId ?? null;
   if (authorId !== null && !isId(authorId)) return null;
   return {
+    kind: query.kind ?? 'post',
     search: searchedText(query.search),
     status: query.status ?? null,
     category: query.category ?? null,

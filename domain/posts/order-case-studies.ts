@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { listOrderedCaseStudies, setCaseStudyOrder } from '#db/queries/case-studies.ts';
+import { setCaseStudyOrder } from '#db/queries/case-studies.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -13,12 +13,6 @@ const input = z.object({
     .array(z.string().refine(isId, 'Please choose from the list.'))
     .max(maxCaseStudies, `At most ${maxCaseStudies} case studies can be ordered by hand.`),
 });
-
-/** All case studies, public or not, in the order that visitors see. `position` is null where it follows from the date. */
-export function listCaseStudyOrder(ctx: DomainContext) {
-  requirePermission(ctx, 'write-drafts');
-  return listOrderedCaseStudies(ctx.db, maxCaseStudies);
-}
 
 /**
  * Sets the order of the case studies by hand. Those that are left out come first, the newest before the others, as every

@@ -15,7 +15,6 @@ import { findAddressOfKind } from './find-address-of-kind.ts';
 import { findPostAddress } from './find-post-address.ts';
 import { getPost } from './get-post.ts';
 import { listCategoriesInUse } from './list-categories-in-use.ts';
-import { listOfKind } from './list-of-kind.ts';
 import { listPosts } from './list-posts.ts';
 import { listSitemapPages } from './sitemap.ts';
 import { updatePost } from './update-post.ts';
@@ -56,8 +55,8 @@ test('a plain page is in no list of posts, for readers and for the admin', async
   expect(slugs(await db.selectFrom('blog_post_stats').select('slug').execute())).toEqual(['post']);
 
   expect((await getPost(ctx, id)).categoryId).toBeNull();
-  expect(await listOfKind(ctx, 'page', { search: '', page: 1 })).toMatchObject({ total: 2 });
-  expect(await listOfKind(ctx, 'page', { search: 'IMPRI', page: 1 })).toMatchObject({
+  expect(await listPosts(ctx, { kind: 'page', page: 1 })).toMatchObject({ total: 2 });
+  expect(await listPosts(ctx, { kind: 'page', search: 'IMPRI', page: 1 })).toMatchObject({
     items: [{ id, slug: 'imprint' }],
   });
 });

@@ -5,7 +5,6 @@ import { permissions } from '#domain/permissions.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { onePixel } from '#tests/image-files.ts';
 import {
-  act,
   everybody,
   idOf,
   noOne,
@@ -27,7 +26,7 @@ const secretDraft = { at: draft, shows: secret };
 const caseStudy = async (world: World) => ({ id: (await world.caseStudy()).id });
 
 const dashboard = screen('admin/dashboard/dashboard.tsx', '/admin');
-const work = screen('admin/pages/work.tsx', '/admin/work');
+const work = screen('admin/work/list.tsx', '/admin/work');
 
 const routesOfTerms = {
   category: 'admin/taxonomy/categories.tsx',
@@ -50,12 +49,11 @@ export const writingRows: readonly Row[] = [
   ...postRows(),
   ...proposalRows(),
   ...mediaRows(),
-  act('delete a plain page', 'admin/site/list.tsx', '/admin/site', staff, {
-    intent: 'delete',
-    send: async (world) => ({ id: (await world.plainPage()).id }),
-  }),
+  ...listRows(screen('admin/site/list.tsx', '/admin/site'), 'plain page', 'unpublish', (world) =>
+    world.plainPage(),
+  ),
   work.read(writers),
-  work.act('delete a case study', staff, { intent: 'delete', send: caseStudy }),
+  ...listRows(work, 'case study', 'unpublish', (world) => world.caseStudy()),
   work.act('order the case studies', staff, { intent: 'order', send: caseStudy }),
   work.act('add the case studies to the navigation', siteEditors, {
     intent: 'navigation',
@@ -66,15 +64,30 @@ export const writingRows: readonly Row[] = [
   ...authorRows(),
 ];
 
+/** The menu of a row in the list of a kind. */
+function listRows(
+  list: ReturnType<typeof screen>,
+  noun: string,
+  toggle: 'publish' | 'unpublish',
+  one: (world: World) => Promise<{ id: string }>,
+): Row[] {
+  const press = (what: string, intent: string, fields: () => Fields = () => ({})): Row =>
+    list.act(`${what} a ${noun}`, staff, {
+      intent,
+      send: async (world) => ({ id: (await one(world)).id, ...fields() }),
+    });
+  return [
+    press(toggle, 'set-published', () => ({ published: String(toggle === 'publish') })),
+    press('delete', 'delete'),
+    press('duplicate', 'duplicate', () => ({ creationKey: randomUUID() })),
+  ];
+}
+
 function postListRows(): Row[] {
   const list = screen('admin/posts/list.tsx', '/admin/posts');
-  const press = (what: string, intent: string, fields: () => Fields = () => ({})): Row =>
-    list.act(what, staff, { intent, send: async (world) => ({ id: await draft(world), ...fields() }) });
   return [
     list.read(writers, secretDraft),
-    press('publish a post', 'set-published', () => ({ published: 'true' })),
-    press('delete a post', 'delete'),
-    press('duplicate a post', 'duplicate', () => ({ creationKey: randomUUID() })),
+    ...listRows(list, 'post', 'publish', (world) => world.draft()),
     read('admin/posts/list-choices.ts', '/admin/posts/choices', writers),
     read('admin/posts/link-targets.ts', '/admin/posts/link-targets', writers, secretDraft),
   ];

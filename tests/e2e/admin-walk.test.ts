@@ -185,7 +185,7 @@ const filledStates: Record<string, () => State[]> = {
   'the words of the site': () => [
     ...paths('/admin/site /admin/site?page=2 /admin/site?q=nothing /admin/site/about/revisions'),
     ...documentNames.map((name) => `/admin/site/${name}`),
-    ['/admin/site', 'delete a page', press(/^Delete /)],
+    ['/admin/site', 'delete a page', pressInMenu('Delete')],
     [
       '/admin/site/about',
       'refused words',

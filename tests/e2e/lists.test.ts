@@ -432,6 +432,34 @@ test('case studies are put in order by keys and with the pointer, and by date ag
   await button(page, 'Order by date').waitFor({ state: 'detached' });
 });
 
+test.for([
+  ['/admin/work', 'case_study', 'Case Study', '/work/harbor'],
+  ['/admin/site', 'page', 'Page', '/harbor'],
+] as const)('a row of %s has the menu of the posts list', async ([path, kind, name, address]) => {
+  await addPost(ctx, { kind, title: 'Harbor', client: 'Harbor Foods' });
+  const { page } = await visitAsWriter(product, { path });
+  const open = async (title: string) => {
+    await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
+    await page.getByRole('menuitem').first().waitFor();
+  };
+  await open('Harbor');
+  expect((await page.getByRole('menuitem').allTextContents()).join()).toBe(
+    'Edit,Preview,Publish,Duplicate,Delete',
+  );
+  await page.getByRole('menuitem', { name: 'Publish' }).click();
+  await page.getByText(`${name} published successfully.`).waitFor();
+  await open('Harbor');
+  expect(await page.getByRole('menuitem', { name: 'View Live' }).getAttribute('href')).toBe(address);
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await page.getByText('"Harbor (copy)" has been saved as a draft.').waitFor();
+  await open('Harbor (copy)');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete ${name}` });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('"Harbor (copy)" has been deleted successfully.').waitFor();
+  expect(await numberWhere(sql`p.kind = ${kind} and p.published`)).toBe(1);
+});
+
 test('an export is checked, imported, reported and undone on its screen', async () => {
   const front = 'title: Moved in\ndate: 2024-05-06\nauthor: Ada Byron\naliases: [/2024/first]';
   const text = `---\n${front}\n---\nWords. ![Away](http://127.0.0.1:9/a.png)\n\n<marquee>x</marquee>\n`;

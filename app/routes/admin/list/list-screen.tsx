@@ -28,7 +28,8 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
   notFound,
   page = 1,
   pages = 1,
-  pager = <Pager page={page} pages={pages} />,
+  isMore = false,
+  pager = <Pager page={page} pages={pages} isMore={isMore} />,
   children,
   ...table
 }: ListTableProps<Row, Sort> & {
@@ -58,6 +59,8 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
   notFound?: string;
   page?: number;
   pages?: number;
+  /** There are more pages than were counted. */
+  isMore?: boolean;
   /** In place of the links between its pages. */
   pager?: ReactNode;
   /** After the list: dialogs, further cards. */
@@ -102,7 +105,7 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
   );
 }
 
-type Empty = { title: string; text?: string | null; action?: ReactNode };
+type Empty = { title: string; text?: string | null | undefined; action?: ReactNode };
 
 export function EmptyList({ title, text, action }: Empty) {
   return (

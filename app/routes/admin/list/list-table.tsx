@@ -24,7 +24,7 @@ export type ListTableProps<Row, Sort extends string> = {
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   /** Given where the list can be ordered. */
-  orders?: ListOrders<Sort>;
+  orders?: ListOrders<Sort> | null;
   /** For rows of several lines: cells are aligned at their tops. */
   isTall?: boolean;
   isSelected?: (row: Row) => boolean;
@@ -106,11 +106,11 @@ export function ColumnHeader<Sort extends string>({
   orders,
 }: {
   column: Pick<Column<never, Sort>, 'name' | 'sort' | 'width' | 'place'>;
-  orders: ListOrders<Sort> | undefined;
+  orders?: ListOrders<Sort> | null | undefined;
 }) {
   const params = useListParams();
   const className = `${headerClass} ${width} ${place === 'actions' ? '@3xl:text-right' : ''}`;
-  if (sort === undefined || orders === undefined) {
+  if (sort === undefined || !orders) {
     return (
       <th scope="col" className={className}>
         {name}

@@ -7,14 +7,12 @@ import { pageLink } from './list-address.ts';
 export function Pager({
   page,
   pages,
-  hasNext = page < pages,
   isMore = false,
   label = 'Pages',
   keepsScroll = false,
 }: {
   page: number;
   pages: number;
-  hasNext?: boolean;
   /** There are more pages than were counted. */
   isMore?: boolean;
   label?: string;
@@ -22,6 +20,7 @@ export function Pager({
   keepsScroll?: boolean;
 }) {
   const [params] = useSearchParams();
+  const hasNext = page < pages || isMore;
   if (page === 1 && !hasNext) return null;
   const previous = page > 1 ? pageLink(params, page - 1) : null;
   const next = hasNext ? pageLink(params, page + 1) : null;

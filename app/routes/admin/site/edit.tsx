@@ -5,7 +5,7 @@ import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { pathOf } from '#domain/kinds.ts';
-import { listOfKind } from '#domain/posts/list-of-kind.ts';
+import { listPosts } from '#domain/posts/list-posts.ts';
 import { can } from '#domain/permissions.ts';
 import {
   discardSiteDraft,
@@ -28,15 +28,12 @@ import { siteStateOf } from './site-text.ts';
 const failure = 'The words could not be saved. Please try again.';
 const options = { defaultIntent: 'save' } as const;
 
-/** More than fit into a navigation. */
-const firstPages = { search: '', page: 1 };
-
 type Params = { document: string };
 
 export const loader = screenLoader(async (domain, { params, context }: ScreenRequest<Params>) => {
   const actor = requireActor(domain);
   const document = await getSiteDocument(domain, params.document);
-  const ownPages = document.name === 'navigation' ? await listOfKind(domain, 'page', firstPages) : null;
+  const ownPages = document.name === 'navigation' ? await listPosts(domain, { kind: 'page', page: 1 }) : null;
   return {
     name: document.name,
     stored: siteStateOf(document, actor.userId),

@@ -9,6 +9,6 @@ test.each([
   [true, 3, [], '3 posts published successfully.'],
   [true, 3, ['One.'], '3 posts published successfully. Of them, 1 will be public on the publish date.'],
 ])('publishedToast for published %s, %i posts, scheduled %j', (published, posts, scheduled, text) => {
-  const toast = publishedToast(published, posts, scheduled);
+  const toast = publishedToast('post', published, posts, scheduled);
   expect(typeof toast === 'string' ? toast : toast.text).toBe(text);
 });

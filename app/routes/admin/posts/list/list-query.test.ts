@@ -4,7 +4,8 @@ import { isNarrowed, readListQuery } from './list-query.ts';
 
 test('an address without a word is the newest of all posts', () => {
   const params = new URLSearchParams();
-  expect(readListQuery(params)).toEqual({
+  expect(readListQuery(params, 'post')).toEqual({
+    kind: 'post',
     search: '',
     status: null,
     category: null,
@@ -19,7 +20,8 @@ test('every word is read', () => {
   const params = new URLSearchParams(
     'q=50%25+off&status=scheduled&category=craft&author=x&page=3&sort=-updated',
   );
-  expect(readListQuery(params)).toEqual({
+  expect(readListQuery(params, 'post')).toEqual({
+    kind: 'post',
     search: '50% off',
     status: 'scheduled',
     category: { slug: 'craft' },
@@ -31,11 +33,13 @@ test('every word is read', () => {
 });
 
 test('posts without a category have a word that no slug can be', () => {
-  expect(readListQuery(new URLSearchParams('category=_none')).category).toEqual({ uncategorized: true });
+  expect(readListQuery(new URLSearchParams('category=_none'), 'post').category).toEqual({
+    uncategorized: true,
+  });
 });
 
 test.each(['gone', 'constructor', '', 'PUBLISHED'])('status %s is no filter', (status) => {
   const params = new URLSearchParams({ status });
-  expect(readListQuery(params).status).toBeNull();
+  expect(readListQuery(params, 'post').status).toBeNull();
   expect(isNarrowed(params)).toBe(false);
 });

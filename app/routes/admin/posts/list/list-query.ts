@@ -1,9 +1,11 @@
+import type { PostKind } from '#domain/kinds.ts';
 import type { PostListQuery } from '#domain/posts/list-posts.ts';
 import { withoutControls } from '#domain/fields/fields.ts';
 import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import {
   isNarrowed as isNarrowedBy,
-  readListQuery as readListAddress,
+  readOrder,
+  readPage,
   type ListOrders,
 } from '#app/routes/admin/list/list-address.ts';
 
@@ -13,16 +15,26 @@ export type Status = keyof typeof statuses;
 /** In place of a slug: posts without a category. No slug contains an underscore. */
 export const uncategorized = '_none';
 
-export const postOrders: ListOrders<'title' | 'created' | 'updated'> = {
-  first: { title: 'asc', created: 'desc', updated: 'desc' },
-  usual: { column: 'created', direction: 'desc' },
+export type PostSort = 'title' | 'created' | 'updated';
+
+const first = { title: 'asc', created: 'desc', updated: 'desc' } as const;
+
+/** The orders of the list of a kind; null for case studies, which are listed in the order that visitors see. */
+export const postOrders: Readonly<Record<PostKind, ListOrders<PostSort> | null>> = {
+  post: { first, usual: { column: 'created', direction: 'desc' } },
+  page: { first, usual: { column: 'updated', direction: 'desc' } },
+  case_study: null,
 };
 
-/** The query in the address of the posts list. Unknown values are ignored. */
-export function readListQuery(params: URLSearchParams): PostListQuery {
+/** The query in the address of the list of a kind. Unknown values are ignored. */
+export function readListQuery(params: URLSearchParams, kind: PostKind): PostListQuery {
   const category = withoutControls(params.get('category') ?? '');
+  const orders = postOrders[kind];
   return {
-    ...readListAddress(params, postOrders),
+    kind,
+    search: params.get('q') ?? '',
+    page: readPage(params),
+    order: orders === null ? 'visitors' : readOrder(params, orders),
     status: readStatus(params),
     category:
       category === '' ? null : category === uncategorized ? { uncategorized: true } : { slug: category },

@@ -3,7 +3,9 @@ import { formOf } from '#app/routes/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { kinds, type PostKind } from '#domain/kinds.ts';
 import type { PublishWhen } from '#domain/posts/publishing.ts';
+import { nounOf } from './list-messages.ts';
 
 /** Asks whether to publish now or at the publish date, for drafts whose date is in the future. */
 export function PublishWhenDialog({
@@ -11,7 +13,7 @@ export function PublishWhenDialog({
   onClose,
   onSettled,
 }: {
-  posts: readonly { id: string; title: string; plannedFor: string | null }[];
+  posts: readonly { id: string; kind: PostKind; title: string; plannedFor: string | null }[];
   onClose: () => void;
   onSettled: (result: ActionResult) => void;
 }) {
@@ -20,6 +22,7 @@ export function PublishWhenDialog({
   const [first] = planned;
   const isOne = posts.length === 1;
   const several = planned.length > 1;
+  const kind = first?.kind ?? 'post';
 
   function publish(when: PublishWhen) {
     const ids = posts.map(({ id }) => id);
@@ -29,7 +32,7 @@ export function PublishWhenDialog({
 
   return (
     <Dialog
-      title={isOne ? 'Publish Post' : `Publish ${posts.length} Posts`}
+      title={isOne ? `Publish ${kinds[kind].name}` : `Publish ${posts.length} ${kinds[kind].plural}`}
       isQuestion
       onDismiss={onClose}
       actions={
@@ -48,7 +51,7 @@ export function PublishWhenDialog({
     >
       <p>
         {several
-          ? `${planned.length} of these posts have a publish date in the future. Publish them now, or keep the dates?`
+          ? `${planned.length} of these ${nounOf(kind, 2)} have a publish date in the future. Publish them now, or keep the dates?`
           : `"${first?.title}" is planned for ${first?.plannedFor}. Publish it now, or keep the date?`}
       </p>
     </Dialog>

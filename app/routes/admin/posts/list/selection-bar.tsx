@@ -1,13 +1,15 @@
 import { Send, Trash2, Undo2, X } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 
+import { kinds, type PostKind } from '#domain/kinds.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { ScrollBox } from '#app/ui/scroll-box.tsx';
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
 import { ConfirmAction, formOf } from '#app/routes/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
-import type { PostTableRow } from './post-columns.tsx';
+import { nounOf } from './list-messages.ts';
+import type { PostTableRow } from './load-list.ts';
 import type { Selection } from './use-selection.ts';
 
 /** The actions for the selected posts. Each changes all of them or none. */
@@ -74,20 +76,22 @@ export function DeleteDialog({
   posts,
   ...events
 }: Pick<ComponentProps<typeof ConfirmAction>, 'onClose' | 'onSettled'> & {
-  posts: readonly { id: string; title: string }[];
+  posts: readonly { id: string; kind: PostKind; title: string }[];
 }) {
   const [first] = posts;
   const isOne = posts.length === 1;
+  const kind = first?.kind ?? 'post';
   return (
     <ConfirmAction
-      title={isOne ? 'Delete Post' : `Delete ${posts.length} Posts`}
+      title={isOne ? `Delete ${kinds[kind].name}` : `Delete ${posts.length} ${kinds[kind].plural}`}
       confirm="Delete"
       fields={{ intent: 'delete', id: posts.map(({ id }) => id) }}
       {...events}
     >
       <p>
-        Are you sure you want to delete {isOne ? `"${first?.title}"` : `these ${posts.length} posts`}? This
-        action cannot be undone.
+        Are you sure you want to delete{' '}
+        {isOne ? `"${first?.title}"` : `these ${posts.length} ${nounOf(kind, posts.length)}`}? This action
+        cannot be undone.
       </p>
       {!isOne && (
         <ScrollBox className="max-h-40">

@@ -1,0 +1,128 @@
+import { Copy, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { href, useNavigate } from 'react-router';
+
+import { pathOf } from '#domain/kinds.ts';
+import { badgeClass, Badge } from '#app/ui/badge.tsx';
+import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
+import { useAction } from '#app/routes/admin/actions/use-action.ts';
+import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
+import { randomUuid } from '#app/routes/admin/random-uuid.ts';
+import type { PostTableRow } from './load-list.ts';
+import { PublishWhenDialog } from './publish-when-dialog.tsx';
+
+/** Whether a post is published, while a change is sent too, and what changes it. */
+function usePublishing(post: PostTableRow) {
+  const { submit, isBusy, formData } = useAction();
+  const [asksWhen, setAsksWhen] = useState(false);
+  const published = (formData?.get('published') ?? String(post.published)) === 'true';
+  return {
+    published,
+    isBusy,
+    toggle: () => {
+      if (isBusy) return;
+      if (!published && post.plannedFor !== null) setAsksWhen(true);
+      else void submit({ intent: 'set-published', id: post.id, published: !published }, { method: 'post' });
+    },
+    question: asksWhen && (
+      <PublishWhenDialog
+        posts={[post]}
+        onClose={() => setAsksWhen(false)}
+        onSettled={() => setAsksWhen(false)}
+      />
+    ),
+  };
+}
+
+/** A button that shows whether a post is published, and changes it. */
+export function StatusButton({ post }: { post: PostTableRow }) {
+  const { published, isBusy, toggle, question } = usePublishing(post);
+  return (
+    <span className="flex flex-wrap gap-1 @max-3xl:inline-flex">
+      <button
+        type="button"
+        aria-pressed={published}
+        aria-disabled={isBusy}
+        title={published ? 'Press to unpublish' : 'Press to publish'}
+        onClick={({ detail }) => {
+          // The second click of a double click would undo the first.
+          if (detail < 2) toggle();
+        }}
+        className={`${badgeClass(published ? 'ok' : 'neutral')} cursor-pointer hover:border-current aria-disabled:cursor-progress`}
+      >
+        {published ? 'Published' : 'Draft'}
+      </button>
+      {published && post.scheduled && <Badge tone="warn">Scheduled</Badge>}
+      {question}
+    </span>
+  );
+}
+
+/** Duplicates a post with the same key until an answer arrives, so that a retry after a lost one makes no second copy. */
+function useDuplicate({ id }: { id: string }) {
+  const creationKey = useRef<string>(null);
+  const { isBusy, submit } = useAction({
+    onDone: () => {
+      creationKey.current = null;
+    },
+  });
+  return () => {
+    if (isBusy) return;
+    creationKey.current ??= randomUuid();
+    void submit({ intent: 'duplicate', id, creationKey: creationKey.current }, { method: 'post' });
+  };
+}
+
+/** The menu of a row in the list of a kind. */
+export function RowMenu({ post, onDelete }: { post: PostTableRow; onDelete: () => void }) {
+  const { published, toggle, question } = usePublishing(post);
+  const duplicate = useDuplicate(post);
+  const navigate = useNavigate();
+  const mayEdit = useCan('edit-content');
+
+  return (
+    <>
+      <Menu label={`Actions for ${post.title}`}>
+        <MenuItem onSelect={() => void navigate(href('/admin/posts/edit/:id', { id: post.id }))}>
+          <FileText />
+          Edit
+        </MenuItem>
+        {published && !post.scheduled ? (
+          <a
+            role="menuitem"
+            tabIndex={-1}
+            href={pathOf(post)}
+            target="_blank"
+            rel="noopener"
+            className={menuItemClass}
+          >
+            <ExternalLink />
+            View Live
+          </a>
+        ) : (
+          <MenuItem onSelect={() => void navigate(href('/admin/posts/preview/:id', { id: post.id }))}>
+            <Eye />
+            Preview
+          </MenuItem>
+        )}
+        {mayEdit && (
+          <>
+            <MenuItem onSelect={toggle}>
+              {published ? <Undo2 /> : <Send />}
+              {published ? 'Unpublish' : 'Publish'}
+            </MenuItem>
+            <MenuItem onSelect={duplicate}>
+              <Copy />
+              Duplicate
+            </MenuItem>
+            <MenuItem danger onSelect={onDelete}>
+              <Trash2 />
+              Delete
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {question}
+    </>
+  );
+}
