@@ -10,7 +10,7 @@ import {
   type FailureKind,
 } from '#domain/post-emails/bulk-mailer.ts';
 import { tokenPlace } from '#domain/post-emails/compose-post-email.ts';
-import { openTransport, smtpTimeouts } from './email-by-smtp.ts';
+import { openTransport, smtpTimeouts, type Sender } from './email-by-smtp.ts';
 
 /** A connection without an email is closed then. Milliseconds. */
 const idle = 15_000;
@@ -21,13 +21,14 @@ const idle = 15_000;
  */
 export function createBulkMailer(options: {
   url: string;
-  from: { name: () => Promise<string>; address: string };
+  /** Asked for each email. */
+  from: () => Sender;
   origin: string;
   connections: number;
   /** Milliseconds; for tests. */
   timeouts?: typeof smtpTimeouts;
 }): BulkMailer {
-  const { url, from, origin, connections, timeouts = smtpTimeouts } = options;
+  const { url, origin, connections, timeouts = smtpTimeouts } = options;
   /** The Message-IDs of emails of which a part may have reached the server. */
   const begun = new Set<string>();
   let opened: Promise<Transporter> | undefined;
@@ -49,13 +50,13 @@ export function createBulkMailer(options: {
     async send(mail, { id, to, token }, { returnPath, signal }) {
       if (!isPlainAddress(to)) throw new RangeError('The address cannot be written into a message.');
       const transport = await (opened ??= open());
+      const from = options.from();
       const messageId = `<${id}@${from.address.split('@').pop()}>`;
       const filled = (text: string) => text.replaceAll(tokenPlace, token);
-      const name = await from.name();
       try {
         await transport.sendMail({
           envelope: { from: returnPath ?? from.address, to: [to] },
-          from: { name, address: from.address },
+          from: { name: from.name, address: from.address },
           to: { name: '', address: to },
           messageId,
           subject: mail.subject,

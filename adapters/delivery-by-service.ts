@@ -9,7 +9,7 @@ export type ServiceOptions = {
   serviceId: string;
   contactTemplateId: string;
   jvTemplateId: string;
-  to: () => string;
+  to: string;
 };
 
 /** Version of the service's client library that sends the same calls. */
@@ -29,7 +29,7 @@ export function createServiceDelivery(options: ServiceOptions): Delivery {
           user_id: options.userId,
           service_id: options.serviceId,
           template_id: message.kind === 'contact' ? options.contactTemplateId : options.jvTemplateId,
-          template_params: serviceParameters(message, options.to()),
+          template_params: serviceParameters(message, options.to),
         }),
       }).catch((error: unknown) => {
         if (signal.aborted) throw error;

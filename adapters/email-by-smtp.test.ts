@@ -27,7 +27,7 @@ const from = { name: 'Anyforge', address: 'site@firm.test' };
 
 /** A way out for one test; by the mail server of this file unless it says so. */
 function open(options: Partial<Parameters<typeof createSmtpMailer>[0]> = {}) {
-  const mailer = createSmtpMailer({ url: server.url, from, ...options });
+  const mailer = createSmtpMailer({ url: server.url, from: () => from, ...options });
   onTestFinished(() => mailer.close());
   return mailer;
 }
@@ -43,7 +43,7 @@ function mailTo(to: string) {
 }
 
 test('an email arrives in both shapes, in the brand, with nothing of its text taken for HTML', async () => {
-  const mailer = open({ accent: async () => '#123456' });
+  const mailer = open({ from: () => ({ ...from, accent: '#123456' }) });
   await mailer.send(mailTo('reader@firm.test'));
   const mail = await server.next('reader@firm.test');
   const { from: sender, to } = mail;

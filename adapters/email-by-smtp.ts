@@ -27,13 +27,14 @@ type PoolOptions = { pool?: true; maxConnections?: number; idleTimeout?: number 
 /** The library's codes for the connection, its encryption and the sign-in: they concern every email. */
 const unavailableCodes = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH'];
 
+/** The accent is that of HTML; without it, the design's. */
+export type Sender = { name: string; address: string; accent?: string };
+
 /** Emails by SMTP. `url` may carry the mail server's options, as in `smtps://user:password@host?pool=true`. */
 export function createSmtpMailer(options: {
   url: string;
-  /** Sender of the emails. */
-  from: { name: string | (() => Promise<string>); address: string };
-  /** The accent of HTML; without it, that of the design. */
-  accent?: () => Promise<string>;
+  /** Asked for each email. */
+  from: () => Sender;
   /** Milliseconds; for tests. */
   timeouts?: typeof smtpTimeouts;
 }): Mailer {
@@ -43,8 +44,7 @@ export function createSmtpMailer(options: {
     isSetUp: true,
     async send({ to, subject, text, html, replyTo, id, headers, returnPath }, signal) {
       const transport = await (opened ??= openTransport(options.url, timeouts));
-      const { name: given, address } = options.from;
-      const name = typeof given === 'string' ? given : await given();
+      const { name, address, accent } = options.from();
       const sending = transport.sendMail({
         from: { name, address },
         // As an object the address cannot be parsed as a list.
@@ -56,7 +56,7 @@ export function createSmtpMailer(options: {
         ...(id === undefined ? {} : { messageId: `<${id}@${address.split('@').pop()}>` }),
         subject,
         text,
-        html: withBrand(html, { name, accent: await options.accent?.() }),
+        html: withBrand(html, { name, accent }),
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
         ...(signal === undefined ? {} : { signal }),
       });

@@ -9,13 +9,13 @@ import { invitationDays, inviteByCommand } from '#domain/accounts/invitations/in
 import { createSignInLink, resetFactors, stopSecondFactor } from '#domain/accounts/recovery.ts';
 import { linkMinutes } from '#domain/accounts/links.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { noEmail } from '#domain/email/mailer.ts';
 import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { readConfig, signInWaysOf } from '#server/settings/config.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
-import { createMailer } from '#server/email/delivery.ts';
+import { createMailer, senderOf } from '#server/email/delivery.ts';
 import { readSiteSettings } from '#server/settings/site-settings.ts';
-import { readBrand } from '#domain/site/published-words.ts';
 import { openConfiguredDatabase } from '#server/database/database.ts';
 import { runCommand } from './command.ts';
 import { confirm } from './confirm.ts';
@@ -66,7 +66,9 @@ async function main(): Promise<void> {
   });
   try {
     const { db } = database.client;
-    const mail = createMailer(await readSiteSettings(config, database), () => readBrand(db));
+    const { settings, brand } = await readSiteSettings(config, database.client);
+    const mail =
+      settings.contactEmail === null ? noEmail : createMailer(config, () => senderOf(settings, brand));
     if (request.kind === 'recovery') {
       const { plan, run } = recoveryCommands[request.name];
       const recovery = { db, config, email: request.email };

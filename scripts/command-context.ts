@@ -9,28 +9,28 @@ import { readSiteSettings } from '#server/settings/site-settings.ts';
 
 /** What verbs may reach when a command calls them: the content, and nothing that sends or fetches. */
 export async function commandContext(
-  given: Config,
+  config: Config,
   database: ConfiguredDatabase,
 ): Promise<Omit<DomainContext, 'actor'>> {
-  const config = await readSiteSettings(given, database);
+  const { settings } = await readSiteSettings(config, database.client);
   return {
     db: database.client.db,
     clientAddress: null,
     requestId: null,
     reportSecurity: () => {},
     now: () => new Date(),
-    timeZone: config.siteTimezone,
+    timeZone: settings.timeZone,
     rateLimits: false,
     signInWays: { passwords: true, singleSignOn: false, signUp: false },
     emailConfirmation: false,
     mail: noEmail,
-    newsletter: newsletterSettings(config),
+    newsletter: newsletterSettings(config, settings),
     emailToken: () => '',
     session: null,
     deriveKey: () => Buffer.alloc(32),
     fetchText: async () => '',
     deliversMessages: false,
-    contactEmail: config.contactEmail,
+    contactEmail: settings.contactEmail,
     emailCheck: noEmailCheck,
     imports: { start: () => {}, remove: async () => {} },
     diskSpace: async () => null,

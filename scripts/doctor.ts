@@ -5,7 +5,7 @@ import { ConfigError } from '#server/settings/start-error.ts';
 import { readConfig, type Config } from '#server/settings/config.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
 import { runChecks, type Check, type CheckReport, type Finding } from '#server/doctor/check.ts';
-import { database, withWordsOfSite } from '#server/doctor/database.ts';
+import { database, readSettingsOfSite } from '#server/doctor/database.ts';
 import { mailRecords, mailServer } from '#server/doctor/email.ts';
 import { secretFiles, settings, unknownSettings } from '#server/doctor/settings.ts';
 import { proxy } from '#server/doctor/site.ts';
@@ -51,6 +51,7 @@ await runCommand(async () => {
     ? [{ name: 'settings', findings: config }]
     : await runChecks(allChecks(process.cwd()), {
         config,
+        site: await readSettingsOfSite(config),
         dns: createDnsLookup(values.dns),
         sendsTest: values['send-test'],
       });
@@ -71,7 +72,7 @@ await runCommand(async () => {
 /** The settings, or what is wrong with them: then nothing else can be checked. */
 async function readSettings(): Promise<Config | Finding[]> {
   try {
-    return await withWordsOfSite(readConfig(await readEnvironment()));
+    return readConfig(await readEnvironment());
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return error.problems.map((message) => ({

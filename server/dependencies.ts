@@ -11,14 +11,15 @@ import type { PublishedWords } from '#domain/site/published-words.ts';
 import type { Config } from './settings/config.ts';
 
 /** What lives as long as the process and is handed in with every request. */
-export type Dependencies = Pick<RequestParts, 'domain' | 'auth' | 'socialImageRenderer' | 'laidOutBodies'> & {
+export type Dependencies = Pick<RequestParts, 'auth' | 'socialImageRenderer' | 'laidOutBodies'> & {
+  /** The domain as the process itself uses it: no actor, no request; settings are those of each call. */
+  domain: () => DomainContext;
   views: ViewRecorder;
   words: PublishedWords;
 };
 
-/** @param domain as the process itself uses it: no actor, no request */
 export function createDependencies(
-  domain: DomainContext,
+  domain: () => DomainContext,
   options: {
     config: Pick<Config, 'rateLimits' | 'singleSignOn'>;
     /** Other origins under which a browser reaches the site. */
@@ -29,7 +30,7 @@ export function createDependencies(
     readLogo: (address: string) => Promise<Buffer | null>;
   },
 ): Dependencies {
-  const { db, origin } = domain;
+  const { db, origin } = domain();
   const { config, aliases, log, words, readLogo } = options;
   return {
     domain,
@@ -55,5 +56,11 @@ export function partsOfEachRequest({
   laidOutBodies,
   words,
 }: Dependencies) {
-  return { domain, auth, socialImageRenderer, laidOutBodies, siteWords: words.current() };
+  return { domain: domain(), auth, socialImageRenderer, laidOutBodies, siteWords: words.current() };
+}
+
+/** Names under which a browser on this machine reaches us, as long as no public origin is configured. */
+export function aliasesOf(config: Config, port: number): string[] {
+  if (config.siteUrl.isConfigured) return [];
+  return ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`);
 }

@@ -13,8 +13,9 @@ import type { findOwnAddress } from './http/own-address.ts';
 import { sessionSecretOf } from './settings/session-secret.ts';
 import { finishesWithin } from './scheduling/within.ts';
 import { stopWithin, workWithin } from './scheduling/shutdown.ts';
-import { withSiteSettings } from './settings/site-settings.ts';
-import { createSite, type Site, type SiteOptions } from './site.ts';
+import { siteSettings } from './settings/site-settings.ts';
+import type { SiteOptions } from './services.ts';
+import { createSite, type Site } from './site.ts';
 
 export type Product = { stop: () => Promise<void> };
 
@@ -42,8 +43,10 @@ type Running = {
 export async function startProduct(options: StartOptions): Promise<Product> {
   const { announce, web, clientDirectory, development } = options;
   const { port, origin } = options.address;
-  const words = createPublishedWords(() => running.database?.client.setTimeZone(config.siteTimezone));
-  const config = withSiteSettings(options.config, words.current);
+  const { config } = options;
+  const words = createPublishedWords((read) =>
+    running.database?.client.setTimeZone(siteSettings(read, config).timeZone),
+  );
   const log = createLog({ level: config.logLevel });
   // Browsers take passkeys of a name, not of a number.
   const shownOrigin = origin.replace('//127.0.0.1:', '//localhost:');
@@ -80,7 +83,7 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     const database = await opening;
     running.database = database;
     const { domain } = site.open(database);
-    const messages = await prepareFirstAdmin(domain, options.config, shownOrigin);
+    const messages = await prepareFirstAdmin(domain(), config, shownOrigin);
     await site.serve();
     running.jobs = startJobs({
       config,
@@ -88,6 +91,7 @@ export async function startProduct(options: StartOptions): Promise<Product> {
       pool: database.client.pool,
       backups,
       delivery: site.delivery,
+      sender: site.sender,
       images: site.images,
       disk: site.disk,
       verifiesBackups: development === undefined,

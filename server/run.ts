@@ -11,7 +11,7 @@ import { ConfigError, StartError } from './settings/start-error.ts';
 import { findOwnAddress } from './http/own-address.ts';
 import type { Product } from './product.ts';
 import { stopAtLast } from './scheduling/shutdown.ts';
-import type { SiteOptions } from './site.ts';
+import type { SiteOptions } from './services.ts';
 
 /** Two signals so close together are one wish: the terminal's and the parent's. */
 const sameWishWithin = 500;

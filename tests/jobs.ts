@@ -10,9 +10,9 @@ export function jobsOf(domain: DomainContext, pool: OwnDatabase['pool'], deliver
   const nothing = async () => {};
   return jobs({
     config: readConfig({}),
-    domain,
+    domain: () => domain,
     pool,
-    delivery,
+    delivery: () => delivery,
     backups: { run: nothing, archive: nothing },
     mailer: null,
     images: {

@@ -15,7 +15,7 @@ export async function createWebUnderTest(
   origin = 'https://firm.example',
 ) {
   const domain = contextOn(db, { clientAddress: null, requestId: null, now: () => new Date(), origin });
-  const parts = createDependencies(domain, {
+  const parts = createDependencies(() => domain, {
     config: { rateLimits: false, singleSignOn: null },
     aliases: [],
     log: createLog({ level: 'silent' }),

@@ -14,7 +14,7 @@ import { findLink } from './links.ts';
 import { sendConfirmation } from './confirm-email.ts';
 import { requestPasswordReset } from './reset-password.ts';
 
-const from = { name: 'Anyforge', address: 'site@firm.test' };
+const from = () => ({ name: 'Anyforge', address: 'site@firm.test' });
 
 const { db } = useDatabase();
 const mailServer = useMailServer();

@@ -31,8 +31,8 @@ beforeEach(async () => {
 });
 
 function byEmail(url: string) {
-  const mail = createSmtpMailer({ url, from: { name: 'Anyforge', address: 'site@firm.test' } });
-  return createEmailDelivery({ mail, to: () => to, origin });
+  const mail = createSmtpMailer({ url, from: () => ({ name: 'Anyforge', address: 'site@firm.test' }) });
+  return createEmailDelivery({ mail, to, origin });
 }
 
 /** Everything that is due, once. */
@@ -129,7 +129,7 @@ test('an email-sending service that says nothing is left when the process stops'
     serviceId: 'service',
     contactTemplateId: 'contact',
     jvTemplateId: 'jv',
-    to: () => to,
+    to,
   });
   const stopping = new AbortController();
   const trying = deliverNext(delivererOn(db, byService), stopping.signal);

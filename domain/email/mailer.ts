@@ -34,7 +34,7 @@ export class MailServerUnavailable extends Error {
 /** Sends no email: links are passed on by hand. */
 export const noEmail: Mailer = {
   isSetUp: false,
-  send: () => Promise.reject(new Error('No email leaves: EMAIL_TRANSPORT is none.')),
+  send: () => Promise.reject(new Error('No email is set up.')),
   close: () => {},
 };
 

@@ -58,7 +58,7 @@ export function addNote(ctx: DomainContext, id: string, typed: unknown): Promise
 /** Marks a message as read for all administrators; the first reading counts. @throws forbidden, not-found. */
 export function markMessageRead(ctx: DomainContext, id: string, isRead: boolean): Promise<void> {
   return handle(ctx, id, async ({ db: trx }, message) => {
-    await updateMessage(trx, id, { read_at: isRead ? (message.read_at ?? new Date()) : null });
+    await updateMessage(trx, id, { read_at: isRead ? (message.read_at ?? ctx.now()) : null });
     return null;
   });
 }
@@ -67,7 +67,7 @@ export function markMessageRead(ctx: DomainContext, id: string, isRead: boolean)
 export function fileAsSpam(ctx: DomainContext, id: string): Promise<void> {
   return handle(ctx, id, async ({ db: trx }, message) => {
     if (message.spam_reason !== null) return null;
-    await updateMessage(trx, id, { spam_reason: 'marked', spam_since: new Date() });
+    await updateMessage(trx, id, { spam_reason: 'marked', spam_since: ctx.now() });
     await withdrawMessage(trx, id);
     return { action: 'message-filed-as-spam' };
   });

@@ -133,8 +133,8 @@ describe('delivering', () => {
     delivererOn(db, delivery, { now: () => now, onFailure: (failure) => failures.push(failure) });
 
   function byEmail(url = mailServer.url) {
-    const mail = createSmtpMailer({ url, from: { name: 'Anyforge', address: 'site@firm.test' } });
-    return { delivery: createEmailDelivery({ mail, to: () => to, origin }), close: mail.close };
+    const mail = createSmtpMailer({ url, from: () => ({ name: 'Anyforge', address: 'site@firm.test' }) });
+    return { delivery: createEmailDelivery({ mail, to, origin }), close: mail.close };
   }
 
   test('by SMTP: from the site, to the firm, answers to the visitor, and once', async () => {
@@ -281,7 +281,7 @@ describe('by the email-sending service', () => {
       serviceId: 'service',
       contactTemplateId: 'contact',
       jvTemplateId: 'jv',
-      to: () => to,
+      to,
     });
   }
 

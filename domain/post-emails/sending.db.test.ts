@@ -81,7 +81,7 @@ async function send({
 } = {}): Promise<void> {
   const mailer = createBulkMailer({
     url: server.url,
-    from: { name: async () => siteName, address: 'site@firm.test' },
+    from: () => ({ name: siteName, address: 'site@firm.test' }),
     origin,
     connections: 5,
     timeouts,

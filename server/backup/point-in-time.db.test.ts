@@ -70,7 +70,7 @@ const storeOf = ({ config }: Site) => createImagesOnDisk(join(config.dataDir, 's
 function dependencies(site: Site, { db, pool }: Open): BackupDependencies {
   const mail = { isSetUp: true, send: async () => {}, check: async () => {}, close: () => {} };
   const log = createLog({ level: 'silent' });
-  const domain = { db, mail, outboxFilled: () => {}, origin: 'https://firm.test' };
+  const domain = { db, mail, outboxFilled: () => {}, origin: 'https://firm.test', timeZone: 'UTC' };
   return { domain, pool, images: storeOf(site), log, verify: null };
 }
 
@@ -131,8 +131,8 @@ test('a chosen moment comes back with its images, what the archive does not reac
   await addImage(site, pool);
   await archiveLog(pool);
   await backups.archive(dependencies(site, database));
-  expect([backups.notices().warnings, backups.warning()]).toEqual([[], null]);
-  expect(backups.notices().facts).toEqual([
+  expect([backups.notices('UTC').warnings, backups.warning()]).toEqual([[], null]);
+  expect(backups.notices('UTC').facts).toEqual([
     expect.stringMatching(/brought back as it was at any second since/),
   ]);
   expect((await pool.query('show wal_segment_size')).rows).toEqual([{ wal_segment_size: '1MB' }]);
@@ -199,7 +199,7 @@ test.runIf(isLong)(
     for (const name of await readdir(status)) await utimes(join(status, name), past, past);
     for (let run = 0; run < 2; run += 1) await backups.archive(parts);
     expect(backups.warning()).toBe('the point-in-time archive is not complete');
-    expect(backups.notices().warnings).toMatchObject([
+    expect(backups.notices('UTC').warnings).toMatchObject([
       { details: expect.stringMatching(/last 3 minutes would be lost.*no file anyforge-backups now/) },
     ]);
     expect((await pool.query("select email->>'subject' as subject from outbox")).rows).toEqual([
@@ -273,7 +273,7 @@ test.runIf(isLong)('what no moment of the last 14 days needs is deleted: bases, 
 
 test('with DATABASE_URL nothing is archived, and the dashboard says so', () => {
   const config = readConfig({ DATABASE_URL: 'postgres://db.test/site', BACKUP_TO: root });
-  expect(createScheduledBackups(config).notices().facts).toEqual([
+  expect(createScheduledBackups(config).notices('UTC').facts).toEqual([
     expect.stringMatching(/not archived by the site: DATABASE_URL/),
   ]);
 });

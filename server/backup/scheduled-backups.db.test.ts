@@ -41,7 +41,7 @@ async function configWith(settings: Record<string, string>) {
 function dependencies(changes: Partial<BackupDependencies> = {}): BackupDependencies {
   const mail = { isSetUp: true, send: async () => {}, check: async () => {}, close: () => {} };
   return {
-    domain: { db: database.db, mail, outboxFilled: () => {}, origin: 'https://firm.test' },
+    domain: { db: database.db, mail, outboxFilled: () => {}, origin: 'https://firm.test', timeZone: 'UTC' },
     pool: database.pool,
     images: createImagesOnDisk(join(root, 'no-images')),
     log,
@@ -70,7 +70,9 @@ test('without BACKUP_TO nothing is stored, and the dashboard says that nothing i
   const config = readConfig({ DATA_DIR: root });
   const backups = createScheduledBackups(config);
   await backups.run(dependencies());
-  expect(backups.notices().warnings).toEqual([{ text: expect.stringMatching(/^Nothing is backed up\./) }]);
+  expect(backups.notices('UTC').warnings).toEqual([
+    { text: expect.stringMatching(/^Nothing is backed up\./) },
+  ]);
   expect(backups.warning()).toBeNull();
 });
 
@@ -143,7 +145,7 @@ describe('a day with BACKUP_TO', () => {
     await Promise.all(instances.map((each) => each.run(dependencies({ verify }))));
     expect(verified).toBe(1);
     expect(await readBackupStatus(database.db)).toMatchObject({ failure: null, verifySeconds: 1 });
-    expect(instances[0]?.notices().warnings).toEqual([]);
+    expect(instances[0]?.notices('UTC').warnings).toEqual([]);
   });
 
   test('that fails is recorded, emailed once, and made good by the next success', async () => {
@@ -156,7 +158,7 @@ describe('a day with BACKUP_TO', () => {
       now = new Date(Date.UTC(2026, 10, 22, 4, minute));
       await backups.run(dependencies());
     }
-    expect(backups.notices().warnings).toEqual([
+    expect(backups.notices('UTC').warnings).toEqual([
       {
         text: expect.stringMatching(/^The last backup failed\. There is no backup yet\.$/),
         details: expect.stringMatching(/^The backup folder .* cannot be used \((EEXIST|ENOTDIR)\)/),
@@ -168,7 +170,7 @@ describe('a day with BACKUP_TO', () => {
     await rm(folder);
     now = new Date(Date.UTC(2026, 10, 22, 4, 45));
     await backups.run(dependencies());
-    expect([backups.notices().warnings, backups.warning()]).toEqual([[], null]);
+    expect([backups.notices('UTC').warnings, backups.warning()]).toEqual([[], null]);
 
     await writeFile(join(root, 'again'), '');
     const broken = { ...config, dataDir: join(root, 'again') };
@@ -186,7 +188,7 @@ describe('a day with BACKUP_TO', () => {
       now = new Date(Date.UTC(2026, 10, day, 4));
       await backups.run(dependencies({ verify: fails }));
     }
-    expect(backups.notices().warnings).toEqual([
+    expect(backups.notices('UTC').warnings).toEqual([
       { text: 'The newest backup could not be restored.', details: 'No room.' },
     ]);
     expect(backups.warning()).toBe('the newest backup could not be restored');
@@ -215,7 +217,7 @@ describe('a day with BACKUP_TO', () => {
     ] as const) {
       now = new Date(at);
       await backups.run(dependencies());
-      expect(backups.notices().warnings).toEqual([
+      expect(backups.notices('UTC').warnings).toEqual([
         {
           text: expect.any(String),
           details: expect.stringMatching(/no file anyforge-backups now\. Is its disk mounted\?/),
@@ -255,7 +257,7 @@ test('archives in a bucket are stored in parts, listed below their prefix only, 
 
     const backups = createScheduledBackups(ofSite, () => new Date('2026-11-22T04:00:00Z'));
     await backups.run(dependencies());
-    expect(backups.notices().warnings).toEqual([]);
+    expect(backups.notices('UTC').warnings).toEqual([]);
     const { manifest } = await withArchiveFile(ofSite, name, async (file) => {
       const archive = await openArchive(file);
       await archive.close();

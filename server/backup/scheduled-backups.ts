@@ -36,7 +36,7 @@ import { isBackupDue } from './schedule.ts';
 export type ScheduledBackups = ReturnType<typeof createScheduledBackups>;
 
 export type BackupDependencies = {
-  domain: Pick<DomainContext, 'db' | 'mail' | 'outboxFilled' | 'origin'>;
+  domain: Pick<DomainContext, 'db' | 'mail' | 'outboxFilled' | 'origin' | 'timeZone'>;
   pool: pg.Pool;
   images: Pick<ImageStore, 'read'>;
   log: Logger;
@@ -49,7 +49,7 @@ const offNotice =
 
 /** The backups of `BACKUP_TO`: one instance at a time makes one a day, tries again after a failure, and restores it. */
 export function createScheduledBackups(
-  config: Pick<Config, 'backup' | 'backupPassphrase' | 'databaseUrl' | 'dataDir' | 'siteTimezone'>,
+  config: Pick<Config, 'backup' | 'backupPassphrase' | 'databaseUrl' | 'dataDir'>,
   now: () => Date = () => new Date(),
 ) {
   const { backup } = config;
@@ -72,20 +72,20 @@ export function createScheduledBackups(
 
   /** Reads the state, and makes a backup when one is due. Never throws for a backup that failed: that is recorded. */
   async function run(dependencies: BackupDependencies): Promise<void> {
-    const { db } = dependencies.domain;
+    const { db, timeZone } = dependencies.domain;
     status = await readBackupStatus(db);
-    if (isDue(status)) {
+    if (isDue(status, timeZone)) {
       await withBackupLock(db, async () => {
         // Another instance may have made it in the meantime.
-        if (isDue(await readBackupStatus(db))) await backUp(dependencies);
+        if (isDue(await readBackupStatus(db), timeZone)) await backUp(dependencies);
       });
     }
     status = await readBackupStatus(db);
     lostPlace = await place.assertMarked().then(() => null, messageOf);
   }
 
-  function isDue(current: BackupStatus): boolean {
-    return isBackupDue({ ...current, now: now(), at, timeZone: config.siteTimezone });
+  function isDue(current: BackupStatus, timeZone: string): boolean {
+    return isBackupDue({ ...current, now: now(), at, timeZone });
   }
 
   async function backUp(dependencies: BackupDependencies): Promise<void> {
@@ -138,7 +138,7 @@ export function createScheduledBackups(
   async function archive({ domain, pool, images, log }: BackupDependencies): Promise<void> {
     if (pointInTime === null) return;
     const failed = await pointInTime
-      .run({ db: domain.db, pool, images, timeZone: config.siteTimezone })
+      .run({ db: domain.db, pool, images, timeZone: domain.timeZone })
       .then(() => null, messageOf);
     const waiting = await secondsToArchive(pool);
     const before = notArchived;
@@ -151,10 +151,9 @@ export function createScheduledBackups(
   return {
     run,
     archive,
-    /** Of the state that was read last. */
-    notices(): BackupNotices {
-      const notices =
-        status === null ? { warnings: [], facts: [] } : backupNotices(status, now(), config.siteTimezone);
+    /** Notices about the state that was read last. */
+    notices(timeZone: string): BackupNotices {
+      const notices = status === null ? { warnings: [], facts: [] } : backupNotices(status, now(), timeZone);
       if (lostPlace !== null && status?.failure === null)
         notices.warnings.push({
           text: 'Nothing is backed up: the place of the backups cannot be used.',
@@ -166,7 +165,7 @@ export function createScheduledBackups(
           details: notArchived,
         });
       const since = pointInTime?.since() ?? null;
-      if (since !== null) notices.facts.push(pointInTimeFact(since, config.siteTimezone));
+      if (since !== null) notices.facts.push(pointInTimeFact(since, timeZone));
       if (pointInTime === null) notices.facts.push(ownDatabaseFact);
       return notices;
     },

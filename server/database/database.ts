@@ -4,9 +4,11 @@ import type pg from 'pg';
 
 import { openDatabase } from '#db/client.ts';
 import { migrate, SchemaError } from '#db/migrate.ts';
+import { defaultWords } from '#domain/site/site-words.ts';
 import { contentChannel } from '#db/queries/content-version.ts';
 import { readOnlyCondition } from '#db/read-only.ts';
 import type { Config } from '../settings/config.ts';
+import { siteSettings } from '../settings/site-settings.ts';
 import {
   explainConnectionFailure,
   oldestServer,
@@ -26,7 +28,7 @@ type DatabaseOptions = {
   mayWriteToDisk?: () => Promise<void>;
 };
 
-type DatabaseConfig = Parameters<typeof findServer>[0] & Pick<Config, 'siteTimezone' | 'storage'>;
+type DatabaseConfig = Parameters<typeof findServer>[0] & Pick<Config, 'fixedWords' | 'storage'>;
 
 /**
  * The database that the settings name, reachable and migrated to this release.
@@ -74,7 +76,7 @@ function connect(
 ) {
   let stopping = false;
   const settings = {
-    timeZone: config.siteTimezone,
+    timeZone: siteSettings(defaultWords, config).timeZone,
     // The pool calls itself closed before its connections are; what the server says to those is no error.
     onIdleError: (error: Error) => {
       if (!stopping) options.onIdleError?.(error);

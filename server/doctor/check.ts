@@ -1,4 +1,5 @@
 import type { Config } from '../settings/config.ts';
+import type { SiteSettings } from '../settings/site-settings.ts';
 import type { DnsLookup } from '#adapters/dns-records.ts';
 import { messageOf } from '#db/database-error.ts';
 import { within } from '../scheduling/within.ts';
@@ -11,6 +12,7 @@ export type Finding =
 /** What the checks look at. */
 export type DoctorContext = {
   readonly config: Config;
+  readonly site: SiteSettings;
   readonly dns: DnsLookup;
   /** Whether an email may be sent to the firm's address. */
   readonly sendsTest: boolean;

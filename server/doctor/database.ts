@@ -12,6 +12,7 @@ import { readHandOver } from '../backup/log-archiver.ts';
 import { missingImageFindings, newestBackupFindings } from './storage.ts';
 import { listImageKeys } from '#db/queries/images.ts';
 import { measureOutbox } from '#db/queries/outbox.ts';
+import { defaultWords } from '#domain/site/site-words.ts';
 import { listExampleText } from '#domain/site/site-document.ts';
 import { hasSuperAdmin } from '#db/queries/admins.ts';
 import { listAppliedMigrations, readServerFacts, type ServerFacts } from '#db/queries/server-facts.ts';
@@ -20,7 +21,7 @@ import type { Config } from '../settings/config.ts';
 import { findServer } from '../database/database-server.ts';
 import { explainConnectionFailure, oldestServer } from '../database/connection-failure.ts';
 import { assertContentNotLost } from '../database/had-content.ts';
-import { readSiteSettings } from '../settings/site-settings.ts';
+import { readSiteSettings, siteSettings, type SiteSettings } from '../settings/site-settings.ts';
 import { within } from '../scheduling/within.ts';
 import { errorCode, messageOf, sqlState } from '#db/database-error.ts';
 import { checkWithin, ok, problem, warning, type Check, type Finding } from './check.ts';
@@ -44,15 +45,17 @@ export const database: Check = {
   },
 };
 
-/** The settings with what the owner set in Site; as they are where the database does not answer, which its check says. */
-export async function withWordsOfSite(config: Config): Promise<Config> {
-  if (isUnmade(config)) return config;
+/** Returns the settings of Site; its defaults where the database does not answer, which its check says. */
+export async function readSettingsOfSite(config: Config): Promise<SiteSettings> {
+  const byDefault = siteSettings(defaultWords, config);
+  if (isUnmade(config)) return byDefault;
   const signal = AbortSignal.timeout(checkWithin);
-  const read = withDatabase(config, signal, (client) => readSiteSettings(config, { client })).catch(
-    () => config,
+  const read = withDatabase(config, signal, (client) => readSiteSettings(config, client)).then(
+    ({ settings }) => settings,
+    () => byDefault,
   );
   // An embedded server that is being started has to end before the check of the database starts it again.
-  return config.databaseUrl === null ? read : ((await within(checkWithin, read)) ?? config);
+  return config.databaseUrl === null ? read : ((await within(checkWithin, read)) ?? byDefault);
 }
 
 function isUnmade({ databaseUrl, dataDir }: Config): boolean {
@@ -67,7 +70,7 @@ async function withDatabase<Result>(
   const server = await findServer(config, { announce: () => {}, share: true });
   signal.addEventListener('abort', () => void server.stop(1_000));
   const client = openDatabase(server.connection, {
-    timeZone: config.siteTimezone,
+    timeZone: 'UTC',
     onIdleError: () => {},
     max: 2,
   });

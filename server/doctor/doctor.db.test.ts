@@ -22,8 +22,10 @@ import { listen } from '#server/http/port.ts';
 
 import { encryptFile } from '../backup/encryption.ts';
 import { readConfig } from '../settings/config.ts';
+import { siteSettings } from '../settings/site-settings.ts';
+import { defaultWords } from '#domain/site/site-words.ts';
 import { runChecks, type Check, type DoctorContext } from './check.ts';
-import { database as databaseCheck, withWordsOfSite } from './database.ts';
+import { database as databaseCheck, readSettingsOfSite } from './database.ts';
 import { mailRecords, mailServer } from './email.ts';
 import { secretFiles, unknownSettings } from './settings.ts';
 import { proxy } from './site.ts';
@@ -42,6 +44,7 @@ async function say(
   const config = readConfig({ DATA_DIR: folder, SESSION_SECRET: 's'.repeat(40), ...env });
   const reports = await runChecks([check], {
     config,
+    site: siteSettings(defaultWords, config),
     dns: createDnsLookup(dnsServer),
     sendsTest: false,
     ...context,
@@ -263,10 +266,10 @@ test('the address that the owner set in Site is known, and a missing one is foun
       values ('general', '{"email": "owner@boat.test"}', 'publish')`,
     'delete from site_documents',
   );
-  const config = await withWordsOfSite(readConfig({ DATA_DIR: folder, ...env }));
-  expect(await say(mailServer, {}, { config, sendsTest: true })).toMatch(/was sent to owner@boat\.test/);
+  const site = await readSettingsOfSite(readConfig({ DATA_DIR: folder, ...env }));
+  expect(await say(mailServer, env, { site, sendsTest: true })).toMatch(/was sent to owner@boat\.test/);
   const away = readConfig({ DATA_DIR: folder, DATABASE_URL: 'postgres://none@127.0.0.1:1/none' });
-  expect(await withWordsOfSite(away)).toBe(away);
+  expect((await readSettingsOfSite(away)).contactEmail).toBeNull();
 });
 
 test('missing records for email are found', async () => {

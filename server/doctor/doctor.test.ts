@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { createDnsLookup } from '#adapters/dns-records.ts';
 
 import { readConfig } from '../settings/config.ts';
+import { siteSettings } from '../settings/site-settings.ts';
+import { defaultWords } from '#domain/site/site-words.ts';
 import { problem, runChecks, type Check, type Finding } from './check.ts';
 import { backupFindings, clockFindings, outboxFindings, schemaFindings, serverFindings } from './database.ts';
 import { missingSecrets, riskySettings, unknownNames } from './settings.ts';
@@ -98,7 +100,12 @@ test('a check that hangs and one that throws are problems, and hold up no other'
     { name: 'throws', run: () => Promise.reject(new Error('no such thing')) },
     { name: 'fine', run: async () => [] },
   ];
-  const context = { config: config(), dns: createDnsLookup(), sendsTest: false };
+  const context = {
+    config: config(),
+    site: siteSettings(defaultWords, config()),
+    dns: createDnsLookup(),
+    sendsTest: false,
+  };
   const started = performance.now();
   const reports = await runChecks(checks, context, 200);
   expect(performance.now() - started).toBeLessThan(2_000);

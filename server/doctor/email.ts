@@ -1,8 +1,6 @@
 import { checkSmtp } from '#adapters/email-by-smtp.ts';
 import { checkDomain } from '#domain/newsletter/newsletter-setup.ts';
 
-import { brandOf } from '#domain/site/published-words.ts';
-import { defaultWords } from '#domain/site/site-words.ts';
 import { bulkServerUrl } from '../email/bulk-mailer.ts';
 import { createDelivery, createEmailCheck, createMailer } from '#server/email/delivery.ts';
 import { lookUpSetup } from '../newsletter/look-up-setup.ts';
@@ -15,8 +13,8 @@ const answerWithin = 4_000;
 /** Whether the mail server lets the product in and, when that is wanted, takes a message. */
 export const mailServer: Check = {
   name: 'mail server',
-  async run({ config, sendsTest }, signal) {
-    const { email, contactEmail, siteUrl } = config;
+  async run({ config, site: { contactEmail }, sendsTest }, signal) {
+    const { email, siteUrl } = config;
     if (email.transport === 'none') {
       return warning(
         'No email is set up: messages stay in the inbox, and no link for a new password can be sent.',
@@ -38,13 +36,12 @@ export const mailServer: Check = {
       );
     }
     if (!sendsTest) return ok('The mail server lets the product in. With --send-test a message is sent.');
-    const mail = createMailer(config, async () => ({
-      ...brandOf(defaultWords),
-      name: new URL(siteUrl.origin).host,
-    }));
-    const delivery = createDelivery(config, mail, siteUrl.origin);
+    const { origin, host } = new URL(siteUrl.origin);
+    const mail = createMailer(config, () => ({ name: host, address: contactEmail }));
+    const settings = { email, contactEmail, origin };
+    const delivery = createDelivery(settings, mail);
     try {
-      await createEmailCheck(config, { mail, delivery, origin: siteUrl.origin }).sendTest(signal);
+      await createEmailCheck(settings, { mail, delivery }).sendTest(signal);
       return ok(`A test message was sent to ${contactEmail}: see whether it arrives, and not as spam.`);
     } catch (error) {
       return problem(`The test message was refused: ${messageOf(error)}`, repair);
@@ -57,17 +54,19 @@ export const mailServer: Check = {
 /** The records of the domain that emails come from: the checks of the newsletter's set-up. */
 export const mailRecords: Check = {
   name: 'records for email',
-  async run({ config, dns }) {
+  async run({ config, site, dns }) {
     if (bulkServerUrl(config) === null) return [];
-    if (config.contactEmail === null) {
+    if (site.contactEmail === null) {
       return problem(
         'There is no address that emails come from.',
         'Set CONTACT_EMAIL, or the address in Site.',
       );
     }
-    return checkDomain(await lookUpSetup(config, dns)).map(({ name, state, finding, repair }) => {
-      if (state === 'ok') return ok(`${name}: ${finding}`);
-      return (state === 'problem' ? problem : warning)(`${name}: ${finding}`, repair);
-    });
+    return checkDomain(await lookUpSetup({ ...config, ...site }, dns)).map(
+      ({ name, state, finding, repair }) => {
+        if (state === 'ok') return ok(`${name}: ${finding}`);
+        return (state === 'problem' ? problem : warning)(`${name}: ${finding}`, repair);
+      },
+    );
   },
 };

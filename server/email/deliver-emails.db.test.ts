@@ -25,8 +25,8 @@ beforeAll(async () => {
       return failure;
     },
   });
-  const mail = createSmtpMailer({ url: mailServer.url, from: { name: 'Anyforge', address: to } });
-  const delivery = createEmailDelivery({ mail, to: () => to, origin: 'https://firm.test' });
+  const mail = createSmtpMailer({ url: mailServer.url, from: () => ({ name: 'Anyforge', address: to }) });
+  const delivery = createEmailDelivery({ mail, to, origin: 'https://firm.test' });
   const log = createLog({ level: 'silent' });
   const domain = contextOn(database.db, { mail });
   outbox = repeatJob(jobsOf(domain, database.pool, delivery).outbox, log);

@@ -43,8 +43,8 @@ function checkOfService() {
     contactTemplateId: 'a contact template',
     jvTemplateId: 'a JV template',
   };
-  const delivery = createDelivery({ email, contactEmail }, noEmail, origin);
-  return createEmailCheck({ email, contactEmail }, { mail: noEmail, delivery, origin });
+  const delivery = createDelivery({ email, contactEmail, origin }, noEmail);
+  return createEmailCheck({ email, contactEmail, origin }, { mail: noEmail, delivery });
 }
 
 test('a test message by the service is a contact message, with everything that the settings name', async () => {
@@ -72,9 +72,9 @@ test('what is wrong with the service is said in its own words', async () => {
 
 test('where no email is set up nothing is sent', async () => {
   const email = { transport: 'none' } as const;
-  const delivery = createDelivery({ email, contactEmail }, noEmail, origin);
+  const delivery = createDelivery({ email, contactEmail, origin }, noEmail);
   expect(delivery).toBeNull();
-  const check = createEmailCheck({ email, contactEmail }, { mail: noEmail, delivery, origin });
+  const check = createEmailCheck({ email, contactEmail, origin }, { mail: noEmail, delivery });
   expect([check.transport, check.recipient]).toEqual(['none', contactEmail]);
   await expect(check.sendTest(signal)).rejects.toThrow('No email is set up.');
 });

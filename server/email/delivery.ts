@@ -1,5 +1,5 @@
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
-import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
+import { createSmtpMailer, type Sender } from '#adapters/email-by-smtp.ts';
 import { composeTest } from '#domain/email/compose-test.ts';
 import {
   type DeliveredMessage,
@@ -11,61 +11,40 @@ import { type Mailer, noEmail } from '#domain/email/mailer.ts';
 import { composeNotification } from '#domain/messages/compose-notification.ts';
 import type { Brand } from '#domain/site/published-words.ts';
 import type { Config } from '../settings/config.ts';
+import type { SiteSettings } from '../settings/site-settings.ts';
 
-/** How messages reach the firm, by the settings; null: they are kept in the inbox only. */
+/** What the settings say of email at one moment. */
+type EmailSettings = Pick<Config, 'email'> & Pick<SiteSettings, 'contactEmail'> & { origin: string };
+
+/** How messages reach the firm; null: they are kept in the inbox only. */
 export function createDelivery(
-  config: Pick<Config, 'email' | 'contactEmail'>,
+  { email, contactEmail, origin }: EmailSettings,
   mail: Mailer,
-  origin: string,
 ): Delivery | null {
-  const { email } = config;
-  if (email.transport === 'none') return null;
-  const to = () => config.contactEmail ?? '';
+  if (email.transport === 'none' || contactEmail === null) return null;
   return email.transport === 'smtp'
-    ? createEmailDelivery({ mail, to, origin })
-    : createServiceDelivery({ ...email, to });
+    ? createEmailDelivery({ mail, to: contactEmail, origin })
+    : createServiceDelivery({ ...email, to: contactEmail });
 }
 
-/**
- * The way out for emails that the settings name.
- * @param brand what they show of the site
- */
-export function createMailer(
-  config: Pick<Config, 'email' | 'contactEmail'>,
-  brand: () => Promise<Brand>,
-): Mailer {
-  const { email } = config;
-  if (email.transport !== 'smtp') return noEmail;
-  const mailer = createSmtpMailer({
-    url: email.url,
-    from: senderOf(config, brand),
-    accent: async () => (await brand()).accent,
-  });
-  return {
-    ...mailer,
-    get isSetUp() {
-      return config.contactEmail !== null;
-    },
-  };
+/** The way out for emails that the settings name. */
+export function createMailer({ email }: Pick<Config, 'email'>, from: () => Sender): Mailer {
+  return email.transport === 'smtp' ? createSmtpMailer({ url: email.url, from }) : noEmail;
 }
 
-/** Whose emails they are, as the owner has it in Site at the moment of each. */
-export function senderOf(config: Pick<Config, 'contactEmail'>, brand: () => Promise<Brand>) {
-  return {
-    name: async () => (await brand()).name,
-    get address() {
-      return config.contactEmail ?? '';
-    },
-  };
+/** The sender of all emails: the site. */
+export function senderOf(
+  { contactEmail }: Pick<SiteSettings, 'contactEmail'>,
+  { name, accent }: Brand,
+): Sender {
+  return { name, address: contactEmail ?? '', accent };
 }
 
 /** What an administrator can ask about the way out that the settings name. */
 export function createEmailCheck(
-  config: Pick<Config, 'email' | 'contactEmail'>,
-  parts: { mail: Mailer; delivery: Delivery | null; origin: string },
+  { email, contactEmail, origin }: EmailSettings,
+  { mail, delivery }: { mail: Mailer; delivery: Delivery | null },
 ): EmailCheck {
-  const { delivery, mail, origin } = parts;
-  const { email, contactEmail } = config;
   if (!delivery || contactEmail === null) return { ...noEmailCheck, recipient: contactEmail };
   return {
     transport: email.transport,
@@ -78,10 +57,10 @@ export function createEmailCheck(
 }
 
 /** Delivers messages as emails to the firm. The sender is the site: it may not send with the visitor's address. */
-export function createEmailDelivery(options: { mail: Mailer; to: () => string; origin: string }): Delivery {
+export function createEmailDelivery(options: { mail: Mailer; to: string; origin: string }): Delivery {
   return {
     deliver: (message, id, signal) =>
-      options.mail.send({ ...composeNotification(message, options.to(), options.origin), id }, signal),
+      options.mail.send({ ...composeNotification(message, options.to, options.origin), id }, signal),
   };
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
 import { tellSearchEngines } from '#adapters/index-now.ts';
+import type { Sender } from '#adapters/email-by-smtp.ts';
 import type { Logger } from '#adapters/log.ts';
 import { deleteEndedSessions } from '#db/queries/sessions.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
@@ -14,7 +15,6 @@ import { deleteOldMissingPages } from '#domain/redirects/missing-pages.ts';
 import type { BulkMailer } from '#domain/post-emails/bulk-mailer.ts';
 import { announcePages } from '#domain/posts/announce-pages.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
-import { readBrand } from '#domain/site/published-words.ts';
 
 import { runVerification } from '../backup/run-verification.ts';
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts';
@@ -39,10 +39,11 @@ const activityDaysKept = 730;
 
 export type JobParts = {
   config: Config;
-  domain: DomainContext;
+  /** Asked for at each run: its settings are those of that moment. */
+  domain: () => DomainContext;
   pool: pg.Pool;
   backups: Pick<ScheduledBackups, 'run' | 'archive'>;
-  delivery: Delivery | null;
+  delivery: () => Delivery | null;
   /** Of the emails of posts; null: no post can be emailed. */
   mailer: BulkMailer | null;
   images: Pick<Images, 'store' | 'sweep' | 'trimCache'>;
@@ -55,10 +56,10 @@ export type JobParts = {
 /** Everything that the process does by itself: name, how often, what it runs. */
 export function jobs({ config, domain, pool, backups, delivery, mailer, images, disk, ...parts }: JobParts) {
   const { log } = parts;
-  const { db, mail, emailToken } = domain;
+  const { db, deriveKey } = domain();
   const verify = parts.verifiesBackups ? runVerification : null;
-  const backedUp = { domain, pool, images: images.store, log, verify };
-  const returnPath = returnPathOf(config, domain);
+  const backedUp = () => ({ domain: domain(), pool, images: images.store, log, verify });
+  const returnPath = returnPathOf(config, { deriveKey });
   const { indexNow } = config;
   const logCount = async (message: string, what: string, work: Promise<number>) => {
     const count = await work;
@@ -70,13 +71,13 @@ export function jobs({ config, domain, pool, backups, delivery, mailer, images, 
       everyMilliseconds: 5 * seconds,
       // A slow mail server holds up this many deliveries; the others go on.
       atOnce: 4,
-      run: (stopping) => deliverEmails({ db, mail, emailToken, delivery }, log, stopping),
+      run: (stopping) => deliverEmails({ ...domain(), delivery: delivery() }, log, stopping),
     },
     postEmails: {
       name: 'Sending of posts by email',
       everyMilliseconds: seconds,
       run: (stopping) =>
-        sendPostEmails({ domain, mailer, rate: config.newsletter.rate, returnPath }, log, stopping),
+        sendPostEmails({ domain: domain(), mailer, rate: config.newsletter.rate, returnPath }, log, stopping),
     },
     search: {
       name: 'Update of the search index',
@@ -92,18 +93,18 @@ export function jobs({ config, domain, pool, backups, delivery, mailer, images, 
     backups: {
       name: 'Backup',
       everyMilliseconds: minutes,
-      run: () => backups.run(backedUp),
+      run: () => backups.run(backedUp()),
     },
     archive: {
       name: 'Point-in-time archive',
       // An image of these seconds may be lost with the machine.
       everyMilliseconds: 10 * seconds,
-      run: () => backups.archive(backedUp),
+      run: () => backups.archive(backedUp()),
     },
     bounces: {
       name: 'Reading of bounces',
       everyMilliseconds: minutes,
-      run: bounceReader(config, domain, log),
+      run: bounceReader(config, { db, deriveKey }, log),
     },
     announcements: {
       name: 'Announcement of pages to search engines',
@@ -111,13 +112,13 @@ export function jobs({ config, domain, pool, backups, delivery, mailer, images, 
       async run() {
         if (indexNow === null) return;
         const tell = (announcement: object) => tellSearchEngines(indexNow, announcement);
-        await logCount('Search engines were told of pages', 'pages', announcePages(domain, tell));
+        await logCount('Search engines were told of pages', 'pages', announcePages(domain(), tell));
       },
     },
     weeklyLeads: {
       name: 'Weekly email about leads',
       everyMilliseconds: minutes,
-      run: () => logCount('The weekly email about leads is on its way', 'emails', sendWeeklyLeads(domain)),
+      run: () => logCount('The weekly email about leads is on its way', 'emails', sendWeeklyLeads(domain())),
     },
     content: {
       name: 'Record of content',
@@ -154,13 +155,13 @@ export function jobs({ config, domain, pool, backups, delivery, mailer, images, 
         logCount(
           'Old entries of the activity log were deleted',
           'entries',
-          deleteOldActivity(domain, activityDaysKept),
+          deleteOldActivity(domain(), activityDaysKept),
         ),
     },
     missingPages: {
       name: 'Deletion of old missing pages',
       everyMilliseconds: hours,
-      run: () => deleteOldMissingPages(domain),
+      run: () => deleteOldMissingPages(domain()),
     },
     messages: {
       name: 'Deletion of old messages',
@@ -174,9 +175,9 @@ export function jobs({ config, domain, pool, backups, delivery, mailer, images, 
 export type RunningJobs = ReturnType<typeof startJobs>;
 
 /** Starts every job: each runs now and then again and again. */
-export function startJobs(parts: Omit<JobParts, 'mailer'>) {
+export function startJobs(parts: Omit<JobParts, 'mailer'> & { sender: () => Sender }) {
   const { config, domain, log } = parts;
-  const mailer = openBulkMailer(config, domain.origin, () => readBrand(domain.db));
+  const mailer = openBulkMailer(config, domain().origin, parts.sender);
   const { outbox, ...others } = jobs({ ...parts, mailer });
   const outboxJob = repeatJob(outbox, log);
   const running = [outboxJob, ...Object.values(others).map((job) => repeatJob(job, log))];

@@ -1,6 +1,7 @@
 import type { DnsLookup } from '#adapters/dns-records.ts';
 import type { DomainFacts } from '#domain/newsletter/newsletter-setup.ts';
 import type { Config } from '../settings/config.ts';
+import type { SiteSettings } from '../settings/site-settings.ts';
 
 /** Names that mail providers give to their DKIM keys; which one signs stands in the emails only. */
 const usualSelectors =
@@ -10,7 +11,7 @@ const usualSelectors =
 
 /** What the DNS says about the domain that emails come from; each answer within some seconds. Never throws. */
 export async function lookUpSetup(
-  config: Pick<Config, 'contactEmail' | 'bounces'>,
+  config: Pick<Config, 'bounces'> & Pick<SiteSettings, 'contactEmail'>,
   dns: DnsLookup,
 ): Promise<DomainFacts> {
   const senderDomain = domainOf(config.contactEmail);

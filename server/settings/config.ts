@@ -45,8 +45,6 @@ function toConfig(values: Settings) {
     adminPassword: values.ADMIN_PASSWORD ?? null,
     /** Null: one that is kept in the data folder. */
     sessionSecret: values.SESSION_SECRET ?? null,
-    /** An IANA name such as `America/Toronto`. */
-    siteTimezone: values.SITE_TIMEZONE ?? 'UTC',
     email: toEmail(values),
     /** New posts by email. */
     newsletter: {
@@ -54,17 +52,9 @@ function toConfig(values: Settings) {
       smtpUrl: values.NEWSLETTER_SMTP_URL ?? null,
       /** Emails per second, at most. */
       rate: values.NEWSLETTER_RATE,
-      /** Of the firm, for the end of every email; null: no post is emailed. */
-      postalAddress: values.NEWSLETTER_POSTAL_ADDRESS ?? null,
-      /** Why readers get the email; null: no post is emailed. */
-      reason: values.NEWSLETTER_REASON ?? null,
-      /** Whether subscribers get one post a week at most. */
-      isWeekly: true,
     },
     /** Null: bounces are not read. */
     bounces: values.BOUNCE_IMAP_URL ?? null,
-    /** Where messages go, and what the site shows. */
-    contactEmail: values.CONTACT_EMAIL ?? null,
     fixedWords: toFixedWords(values),
     signUp: values.SIGN_UP && !values.OIDC_ONLY,
     /** Null: no one signs in by OpenID Connect. */

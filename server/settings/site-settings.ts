@@ -1,39 +1,36 @@
 import type { DatabaseClient } from '#db/client.ts';
-import { createPublishedWords } from '#domain/site/published-words.ts';
+import { type Brand, brandOf, createPublishedWords } from '#domain/site/published-words.ts';
 import { defaultWords, type SiteWords } from '#domain/site/site-words.ts';
 import type { Config } from './config.ts';
 
-/**
- * The settings, with the owner's words from Site where no variable is set. They are read at each use, so that what is
- * published in Site holds at once. What spreads the result keeps the words of that moment.
- */
-export function withSiteSettings(config: Config, words: () => SiteWords): Config {
-  const current = () => ({ ...words().general, ...config.fixedWords });
+/** The settings that the owner may change in Site, as they are for one request, job or command. */
+export type SiteSettings = Readonly<ReturnType<typeof siteSettings>>;
+
+/** Takes the words of Site where no variable is set. Pure. */
+export function siteSettings(words: SiteWords, { fixedWords }: Pick<Config, 'fixedWords'>) {
+  const general = { ...words.general, ...fixedWords };
   return {
-    ...config,
-    get siteTimezone() {
-      return current().timeZone;
-    },
-    get contactEmail() {
-      const { email } = current();
-      return email === defaultWords.general.email ? null : email;
-    },
-    get newsletter() {
-      const { postalAddress, newsletterReason, isWeekly } = current();
-      const written = { postalAddress: postalAddress || null, reason: newsletterReason || null };
-      return { ...config.newsletter, ...written, isWeekly };
-    },
+    /** An IANA name such as `America/Toronto`. */
+    timeZone: general.timeZone,
+    /** Where messages go, and what the site shows; null as long as it is that of the example. */
+    contactEmail: general.email === defaultWords.general.email ? null : general.email,
+    /** The address of the firm at the end of every email with a post; null: no post is emailed. */
+    postalAddress: general.postalAddress || null,
+    /** Why readers get such emails; null: no post is emailed. */
+    newsletterReason: general.newsletterReason || null,
+    /** Whether subscribers get one post a week at most. */
+    isWeekly: general.isWeekly,
   };
 }
 
-/** The same for a command, with what is in Site now; days are those of that time zone from then on. */
+/** The settings and the brand as Site has them now, for a command; days are those of its time zone from then on. */
 export async function readSiteSettings(
-  config: Config,
-  { client }: { client: DatabaseClient },
-): Promise<Config> {
+  config: Pick<Config, 'fixedWords'>,
+  client: Pick<DatabaseClient, 'db' | 'setTimeZone'>,
+): Promise<{ settings: SiteSettings; brand: Brand }> {
   const words = createPublishedWords();
   await words.load(client.db);
-  const settings = withSiteSettings(config, words.current);
-  client.setTimeZone(settings.siteTimezone);
-  return settings;
+  const settings = siteSettings(words.current(), config);
+  client.setTimeZone(settings.timeZone);
+  return { settings, brand: brandOf(words.current()) };
 }

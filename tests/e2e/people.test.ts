@@ -183,6 +183,7 @@ describe('your account and the activity log', () => {
     await expectSound(page, 'account-token-created');
     const reader = {
       db: product.database.db,
+      now: () => new Date(),
       signInWays: { passwords: true, singleSignOn: false, signUp: true },
     };
     expect(await readToken(reader, secret)).toMatchObject({

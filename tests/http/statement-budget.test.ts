@@ -36,7 +36,7 @@ beforeAll(async () => {
   const words = createPublishedWords();
   const web = await createWebUnderTest(counted.db, words, origin);
   const { parts } = web;
-  domain = parts.domain;
+  domain = parts.domain();
   answer = web.get;
 
   const owner = { email: 'owner@firm.test', password: 'correct horse battery' };

@@ -34,7 +34,11 @@ test('requireFreshProof takes a proof for ten minutes', async () => {
   const actor = { userId: 'one', email: 'one@firm.test', name: null, role: 'editor' } as const;
   const proved = (secondsAgo: number) => () => {
     const provedAt = new Date(Date.now() - secondsAgo * 1_000);
-    return requireFreshProof({ actor, session: { id: 'one', factor: 'password', provedAt } });
+    return requireFreshProof({
+      actor,
+      session: { id: 'one', factor: 'password', provedAt },
+      now: () => new Date(),
+    });
   };
   expect(proved(595)).not.toThrow();
   expect(proved(601)).toThrow('Confirm that it is you to go on.');

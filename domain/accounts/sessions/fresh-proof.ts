@@ -18,10 +18,9 @@ export function requireSession(ctx: Pick<DomainContext, 'actor' | 'session'>): S
  * For what a session left open in another room must not allow: changing factors, roles, addresses; taking people's data.
  * @throws unproved when the last proof is older than ten minutes; forbidden for visitors.
  */
-export function requireFreshProof(ctx: Pick<DomainContext, 'actor' | 'session'>): SignedIn {
+export function requireFreshProof(ctx: Pick<DomainContext, 'actor' | 'session' | 'now'>): SignedIn {
   const signedIn = requireSession(ctx);
-  // By the clock that wrote it: that of the database and ours differ by less than a second.
-  if (Date.now() - signedIn.session.provedAt.getTime() > freshFor) {
+  if (ctx.now().getTime() - signedIn.session.provedAt.getTime() > freshFor) {
     throw unproved('Confirm that it is you to go on.');
   }
   return signedIn;

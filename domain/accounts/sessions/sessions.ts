@@ -67,9 +67,9 @@ export async function findSession(ctx: DomainContext, headers: Headers): Promise
   if (!/^[\w-]{32}$/.test(token)) return null;
   const found = await findSignedIn(ctx.db, hashSessionToken(ctx, token));
   if (!found) return null;
-  // By the clock that wrote it: that of the database and ours differ by less than a second.
-  const unusedFor = Date.now() - found.used_at.getTime();
-  const age = Date.now() - found.created_at.getTime();
+  const now = ctx.now().getTime();
+  const unusedFor = now - found.used_at.getTime();
+  const age = now - found.created_at.getTime();
   if (unusedFor > sessionLife.idle || age > sessionLife.absolute) return null;
   // Reading still works where nothing can be written.
   if (unusedFor > touchEvery) await touchSession(ctx.db, found.session_id).catch(() => {});

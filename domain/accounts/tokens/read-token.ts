@@ -17,7 +17,7 @@ const touchEvery = 60_000;
  * ends at once everywhere; undefined when it is unknown or has expired, its person has no role any more, or could not act
  * in the session in which they made it.
  */
-export async function readToken(ctx: Pick<DomainContext, 'db' | 'signInWays'>, secret: string) {
+export async function readToken(ctx: Pick<DomainContext, 'db' | 'now' | 'signInWays'>, secret: string) {
   if (!/^af_[\w-]{43}$/.test(secret)) return undefined;
   const found = await findToken(ctx.db, hashToken(secret));
   if (!found) return undefined;
@@ -25,7 +25,7 @@ export async function readToken(ctx: Pick<DomainContext, 'db' | 'signInWays'>, s
   if (missingFactor(factor, found) === 'set-up') return undefined;
   if (!ctx.signInWays.passwords && !signsInAlone.has(factor)) return undefined;
   // Reading still works where nothing can be written.
-  if (Date.now() - (found.used_at?.getTime() ?? 0) > touchEvery) {
+  if (ctx.now().getTime() - (found.used_at?.getTime() ?? 0) > touchEvery) {
     await touchToken(ctx.db, tokenId).catch(() => {});
   }
   const actor: Actor = { userId, email, name: found.display_name ?? found.username, role };

@@ -75,7 +75,11 @@ test.for([
 
 test('createToken asks for a fresh proof, and a visitor may not', async ({ db }) => {
   const ctx = await contextAs(db, 'super_admin');
-  const session = { id: '', factor: 'password' as const, provedAt: new Date(Date.now() - 11 * 60_000) };
+  const session = {
+    id: '',
+    factor: 'password' as const,
+    provedAt: new Date(ctx.now().getTime() - 11 * 60_000),
+  };
   await expect(createToken({ ...ctx, session }, form)).rejects.toMatchObject({ kind: 'unproved' });
   await expect(createToken({ ...ctx, session: null }, form)).rejects.toMatchObject({ kind: 'forbidden' });
   await expect(createToken({ ...ctx, actor: null }, form)).rejects.toMatchObject({ kind: 'forbidden' });
@@ -119,7 +123,7 @@ describe('readToken', () => {
   });
 
   test('notes the use at most once a minute', async ({ own }) => {
-    const ctx = await contextAs(own.db, 'editor');
+    const ctx = { ...(await contextAs(own.db, 'editor')), now: () => new Date() };
     const secret = await make(ctx);
     const used = async () => (await listOwnTokens(ctx)).tokens[0]?.usedAt?.getTime();
     expect(await used()).toBeUndefined();

@@ -1,0 +1,101 @@
+import type { ProcessLog } from '#adapters/log.ts';
+import type { Web } from '#app/web.ts';
+import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
+import { brandOf, type PublishedWords } from '#domain/site/published-words.ts';
+import type { ScheduledBackups } from './backup/scheduled-backups.ts';
+import type { ConfiguredDatabase } from './database/database.ts';
+import type { Dependencies } from './dependencies.ts';
+import { createDelivery, createMailer, senderOf } from './email/delivery.ts';
+import type { App, AppOptions } from './http/app.ts';
+import { createMissingPages } from './http/missing-pages.ts';
+import { createImages } from './images/images.ts';
+import { createImports } from './imports/imports.ts';
+import { createDiskWatch } from './jobs/disk-watch.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { createOwnWordsRecord } from './own-words-record.ts';
+import { createPurgeQueue, sendPurge } from './pages/purge-queue.ts';
+import type { Config } from './settings/config.ts';
+import { siteSettings } from './settings/site-settings.ts';
+
+export type SiteOptions = {
+  config: Config;
+  /** The owner's words. */
+  words: PublishedWords;
+  port: number;
+  origin: string;
+  secret: string;
+  log: ProcessLog;
+  /** The web that answers; in development a new one after each change. */
+  web: () => Promise<Web>;
+  /** Built browser files; undefined when the development server serves them. */
+  clientDirectory: string | undefined;
+  development?: Development;
+  backups: Pick<ScheduledBackups, 'notices' | 'warning'>;
+  /** The outbox has a new entry. */
+  outboxFilled: () => void;
+  /** Counts requests and security events; null: no one asks for metrics. */
+  metrics: Omit<Metrics, 'text'> | null;
+};
+
+export type Development = {
+  app: Pick<AppOptions, 'cacheablePages' | 'contentSecurityPolicy'>;
+  wrap: (app: App) => App;
+};
+
+/** Everything that the site is made of from its creation on. */
+export type Services = ReturnType<typeof createServices>;
+
+/** How far the start has come. */
+export type Progress = {
+  database: ConfiguredDatabase | null;
+  /** Made when the database is open; `parts` once everything is answered. */
+  opened: Dependencies | null;
+  parts: Dependencies | null;
+};
+
+export function createServices({ config, words, log, origin }: SiteOptions, progress: Progress) {
+  const settings = () => siteSettings(words.current(), config);
+  const sender = () => senderOf(settings(), brandOf(words.current()));
+  const mail = createMailer(config, sender);
+  const agentParser = createLazyAgentParser();
+  const purge = config.cdnPurge;
+  const domain = () => partsOrThrow(progress).domain();
+  const images = createImages(config, log, domain);
+  return {
+    words,
+    settings,
+    sender,
+    ownWords: createOwnWordsRecord(config, log),
+    mail,
+    agentParser,
+    /** Null: messages are kept in the inbox only. */
+    delivery: () => createDelivery({ ...settings(), email: config.email, origin }, mail),
+    images,
+    imports: createImports(config, images, log, domain),
+    disk: createDiskWatch({ directory: config.dataDir, log }),
+    missingPages: createMissingPages({ agentParser, log }),
+    purges:
+      purge === null
+        ? null
+        : createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log }),
+  };
+}
+
+/** Its lists are loaded with the first agent. */
+function createLazyAgentParser(): () => Promise<UserAgentParser> {
+  let parser: Promise<UserAgentParser> | undefined;
+  return () =>
+    (parser ??= import('#domain/analytics/user-agent-parser.ts').then((module) =>
+      module.createUserAgentParser(),
+    ));
+}
+
+export function openOrThrow({ database }: Progress): ConfiguredDatabase {
+  if (!database) throw new Error('The product is still starting.');
+  return database;
+}
+
+export function partsOrThrow({ parts }: Progress): Dependencies {
+  if (!parts) throw new Error('The product is still starting.');
+  return parts;
+}
