@@ -44,7 +44,10 @@ function createServer<Tool extends McpTool>(
   tools: readonly Tool[],
   call: (tool: Tool, input: unknown) => Promise<ToolAnswer>,
 ): McpServer {
-  const server = new McpServer({ name: 'anyforge', version: '1.0.0' });
+  const server = new McpServer(
+    { name: 'anyforge', version: '1.0.0' },
+    { capabilities: { tools: { listChanged: false } } },
+  );
   for (const tool of tools) {
     const { name, title, description, input, isReading } = tool;
     const annotations = { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false };

@@ -49,7 +49,10 @@ export function messageOf(
 }
 
 const result = z.object({
-  result: z.object({ content: z.array(z.object({ text: z.string() })), isError: z.boolean().optional() }),
+  result: z
+    .object({ content: z.array(z.object({ text: z.string() })), isError: z.boolean().optional() })
+    .optional(),
+  error: z.object({ message: z.string() }).optional(),
 });
 
 /** Calls a tool; its value, or the message of its error. */
@@ -62,9 +65,9 @@ export async function callTool(
 ): Promise<{ value?: Record<string, unknown>; error?: string }> {
   const { body, headers } = messageOf('tools/call', { name, arguments: input }, revision);
   const { text } = await sendToMcp(origin, secret, body, headers);
-  const { content, isError } = result.parse(JSON.parse(text)).result;
-  const said = content[0]?.text ?? '';
-  return isError === true
+  const answer = result.parse(JSON.parse(text));
+  const said = answer.error?.message ?? answer.result?.content[0]?.text ?? '';
+  return answer.error || answer.result?.isError === true
     ? { error: said }
     : { value: z.record(z.string(), z.unknown()).parse(JSON.parse(said)) };
 }

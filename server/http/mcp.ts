@@ -142,7 +142,8 @@ async function answer(options: Options, exchange: StreamingExchange, ctx: AgentC
     import('#adapters/mcp.ts'),
     import('#domain/agents/agent-tools.ts'),
   ]);
-  const made = await answerMcp(asked, body, agentTools, (tool, input) => callTool(options, ctx, tool, input));
+  const tools = agentTools.filter(({ isReading }) => isReading || ctx.rights.propose);
+  const made = await answerMcp(asked, body, tools, (tool, input) => callTool(options, ctx, tool, input));
   const type = made.headers.get('content-type') ?? 'application/json';
   await exchange.send({
     status: made.status,

@@ -58,9 +58,24 @@ describe('the protocol', () => {
       for (const { description, annotations, inputSchema } of tools) {
         expect(description.length).toBeGreaterThan(40);
         expect(annotations).toMatchObject({ destructiveHint: false });
-        expect(inputSchema.type).toBe('object');
+        expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       }
     }
+  });
+
+  test('a token that may only read sees the tools that read; no notice of changed tools is promised', async () => {
+    const { secret } = await tokenOf('editor');
+    const list = await post(secret, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    expect(JSON.parse(list.text).result.tools.map(({ name }: { name: string }) => name)).toEqual([
+      'find_content',
+      'read_content',
+      'list_proposals',
+      'check_before_publishing',
+    ]);
+    const clientInfo = { name: 'test', version: '1' };
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    const started = await post(secret, { jsonrpc: '2.0', id: 1, method: 'initialize', params });
+    expect(JSON.parse(started.text).result.capabilities).toEqual({ tools: { listChanged: false } });
   });
 
   test('streams that stay open are refused', async () => {
@@ -171,6 +186,32 @@ describe('the tools', () => {
       data: Buffer.from('no image').toString('base64'),
     });
     expect(broken.error).toBeDefined();
+  });
+
+  test.each([
+    ['propose_new', { fields: { title: 'A', text: 'Lost.' }, reason: 'x' }, 'there is no text here.', ', body.'],
+    ['propose_new', { title: 'A', body: 'Lost.', reason: 'x' }, 'no title, body here.', 'Use kind, fields, reason.'],
+    ['propose_new', { fields: { body: 'A', content: 'B' }, reason: 'x' }, 'there is no content here.', ', body.'],
+    ['propose_new', { fields: { title: 'A', client: 'B' }, reason: 'x' }, 'A post has no client.', 'case study'],
+    ['find_content', { words: 'A' }, 'there is no words here.', 'Use search, kind, page.'],
+  ])('%s refuses what it does not know: %o', async (name, input, unknown, known) => {
+    const before = (await call(agent, 'list_proposals', {})).value;
+    const { error } = await call(agent, name, input);
+    expect(error).toContain(unknown);
+    expect(error).toContain(known);
+    expect((await call(agent, 'list_proposals', {})).value).toEqual(before);
+  }); // prettier-ignore
+
+  test('names that models use for a field are understood', async () => {
+    const { secret, ctx } = await tokenOf('contributor', { propose: 'on' });
+    const fields = { title: 'By another name', markdown: 'Kept.', meta_description: 'Said.' };
+    const { value } = await call(secret, 'propose_new', { fields, reason: 'x' });
+    const { proposed } = await getProposal(ctx, String(value?.['proposal']));
+    expect(proposed).toMatchObject({ content: '<p>Kept.</p>', metaDescription: 'Said.' });
+    expect((await call(secret, 'find_content', { query: randomUUID() })).value?.['items']).toEqual([]);
+    expect(await call(secret, 'withdraw_proposal', { ...value, state: undefined, url: undefined })).toEqual({
+      value: { withdrawn: value?.['proposal'] },
+    });
   });
 
   test('a body that would keep the process busy is refused before it is parsed', async () => {
