@@ -28,6 +28,7 @@ const partlyLong = [
   'tests/http/image-uploads.test.ts',
   'tests/http/mcp-attacks.test.ts',
   'tests/http/post-email-restore.test.ts',
+  'tests/http/read-api.test.ts',
   'tests/http/site-attacks.test.ts',
   'tests/http/start.test.ts',
   'tests/e2e/beside-the-form.test.ts',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { collectionNames, type CollectionName } from './collection-names.ts';
+import { collectionNames, collections, type CollectionName } from './collection-names.ts';
 import { apiLimit, problem, shapesOf } from './collections.ts';
 
 const json = (schema: z.ZodType, type = 'application/json') => ({
-  content: { [type]: { schema: z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output' }) } },
+  content: { [type]: { schema: z.toJSONSchema(schema) } },
 });
 const refused = (description: string) => ({ description, ...json(problem, 'application/problem+json') });
 
@@ -17,12 +17,15 @@ export function openApi(site: { name: string; origin: string }) {
     openapi: '3.1.0',
     info: { title: `${site.name}: public content`, version: '1' },
     servers: [{ url: `${site.origin}/api/v1` }],
+    security: [],
     paths: Object.fromEntries(collectionNames.flatMap(pathsOf)),
   };
 }
 
 function pathsOf(name: CollectionName) {
   const { list, item } = shapesOf(name);
+  const collection = collections[name];
+  const singular = 'kind' in collection ? collection.kind : collection.term;
   const parameters = [
     {
       name: 'limit',
@@ -44,6 +47,7 @@ function pathsOf(name: CollectionName) {
       `/${name}`,
       {
         get: {
+          operationId: `list_${name.replace('-', '_')}`,
           summary: `The public ${name.replace('-', ' ')}, page by page`,
           parameters,
           responses: {
@@ -57,6 +61,7 @@ function pathsOf(name: CollectionName) {
       `/${name}/{slug}`,
       {
         get: {
+          operationId: `get_${singular}`,
           summary: 'One of them',
           parameters: [slug],
           responses: { 200: { description: 'Found', ...json(item) }, 404: refused('Nothing public') },

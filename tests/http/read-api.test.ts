@@ -1,4 +1,12 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 
 import type { DomainContext } from '#domain/context.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
@@ -7,7 +15,11 @@ import { problem, shapesOf } from '#domain/read-api/collections.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { createClient } from '#tests/client.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
+import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
+import { project } from '#tests/project.ts';
+
+const run = promisify(execFile);
 
 const product = useProduct();
 const visitor = createClient(product);
@@ -84,19 +96,64 @@ test('cursors lead through all posts once, newest first', async () => {
   expect(seen).toEqual(['more-5', 'more-4', 'more-3', 'more-2', 'more-1', 'hello']);
 });
 
-test('every example of the description works', async () => {
-  type Operation = { get: { parameters: { name: string; in: string; example?: string | number }[] } };
+type Schema = Parameters<typeof z.fromJSONSchema>[0];
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: string; example?: string | number }[];
+  responses: Record<string, { content: Record<string, { schema: Schema }> }>;
+};
+type Description = { paths: Record<string, { get: Operation }> };
+
+test('a linter of OpenAPI finds nothing wrong in the description', async () => {
   const { content } = await read('/openapi.json');
-  const { openapi, paths } = content as { openapi: string; paths: Record<string, Operation> };
-  expect(openapi).toBe('3.1.0');
+  const source = { source: JSON.stringify(content), absoluteRef: 'openapi.json' };
+  const rules = { 'info-license': 'off' } as const;
+  const config = await createConfig({ extends: ['recommended'], rules });
+  const problems = await lintFromString({ ...source, config });
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+});
+
+test('every example of the description works, and its answer has the described schema', async () => {
+  const { content } = await read('/openapi.json');
+  const { paths } = content as Description;
   for (const [path, { get }] of Object.entries(paths)) {
     const [, name = ''] = path.split('/');
     const query = get.parameters.filter(({ example, in: at }) => at === 'query' && example !== undefined);
     const search = query.map((one) => `${one.name}=${one.example}`).join('&');
-    const { answer } = await read(`${path.replace('{slug}', slugIn(name))}?${search}`);
-    expect([path, answer.status]).toEqual([path, 200]);
+    const address = `${path.replace('{slug}', slugIn(name))}?${search}`;
+    for (const [at, status, type] of [[address, 200, 'application/json'], [`/${name}/-`, 404, 'application/problem+json']] as const) {
+      const found = await read(at);
+      expect([at, found.answer.status]).toEqual([at, status]);
+      const schema = get.responses[status]?.content[type]?.schema;
+      if (schema) expect(z.fromJSONSchema(schema).safeParse(found.content).error, at).toBeUndefined();
+    }
   }
-});
+}); // prettier-ignore
+
+test.runIf(isLong)('a generated client compiles, and reads a post by it', { timeout: 300_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'anyforge-client-'));
+  try {
+    const generator = ['-p', 'openapi-typescript@7.13.0', '-p', 'typescript@5.9.3'];
+    const files = [`${product.origin}/api/v1/openapi.json`, '-o', 'api.ts'];
+    await run('npx', ['-y', ...generator, 'openapi-typescript', ...files], { cwd: folder });
+    await writeFile(
+      join(folder, 'main.ts'),
+      `import type { operations } from './api.ts';
+      type Post = operations['get_post']['responses'][200]['content']['application/json'];
+      const answer = await fetch('${product.origin}/api/v1/posts/hello');
+      const { title, category, image } = (await answer.json()) as Post;
+      const words: [string, string | undefined, number | null | undefined] = [title, category?.name, image?.width];
+      console.log(JSON.stringify(words));
+      export {};`,
+    );
+    const options = ['--noEmit', '--strict', '--target', 'esnext', '--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'esnext,dom'];
+    await run(join(project, 'node_modules/.bin/tsc'), [...options, '--allowImportingTsExtensions', 'main.ts'], { cwd: folder });
+    const { stdout } = await run(process.execPath, ['main.ts'], { cwd: folder });
+    expect(JSON.parse(stdout)).toEqual(['Hello', 'Notes', null]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}); // prettier-ignore
 
 test('what is withdrawn is gone from the answers that were kept', async () => {
   await setPublished(ctx, { ids, published: 'false' });
