@@ -13,10 +13,13 @@ test('an honest message is no spam, with script and without', () => {
   expect(classifySpam(honest)).toBeNull();
   expect(classifySpam({ ...honest, milliseconds: null })).toBeNull();
   expect(classifySpam({ ...honest, milliseconds: 2_000, sameTextBefore: 2 })).toBeNull();
+  const own = { honeypot: 'firm.example', text: 'Could you look at our timetable with us?' };
+  expect(classifySpam({ ...honest, ...own })).toBeNull();
 });
 
 test.each<[string, Partial<SpamSigns>]>([
   ['honeypot', { honeypot: 'https://buy.example' }],
+  ['honeypot', { honeypot: 'x', text: '12345 67890 hi' }],
   ['too-fast', { milliseconds: 1_999 }],
   ['links', { text: 'http://a.example '.repeat(6) }],
   ['links', { text: '[url=x]y[/url]'.repeat(6) }],

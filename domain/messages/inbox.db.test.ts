@@ -75,7 +75,7 @@ describe('the list', () => {
     await changeMessage(ctx, taken, { status: 'in_progress', owner: ctx.actor.userId });
     await markMessageRead(ctx, taken, true);
     await apply(ctx, 'Applied');
-    await send(ctx, { name: 'Machine', website: 'x' });
+    await send(ctx, { name: 'Machine', website: 'x', message: 'Buy' });
     expect(await namesOf(ctx, {})).toEqual(['Applied', 'Taken']);
     expect(await namesOf(ctx, { kind: 'application' })).toEqual(['Applied']);
     expect(await namesOf(ctx, { status: 'in_progress' })).toEqual(['Taken']);
@@ -263,7 +263,7 @@ describe('what goes', () => {
 
 test('the export holds what the filter finds, and no formula', async ({ admin: ctx }) => {
   await send(ctx, { name: '=HYPERLINK("x")', message: 'Line 1\nLine "2"' });
-  await send(ctx, { name: 'Machine', website: 'x' });
+  await send(ctx, { name: 'Machine', website: 'x', message: 'Buy' });
   await apply(ctx, 'Applied');
   const text = await textOf(await exportMessages(ctx, everything));
   expect(text).toContain('"\'=HYPERLINK(""x"")"');

@@ -49,8 +49,9 @@ export const jvApplicationInput = z.object({
 /** The subject of every application; the specification's words. */
 export const applicationSubject = 'JV Program Application';
 
-/** The name of the field that people do not see and machines fill in. */
+/** The field that machines fill in, by the name of one that they know. People see it, and its label, only without styles. */
 export const honeypotField = 'website';
+export const honeypotLabel = 'Leave this field empty';
 
 /**
  * Further fields of a form: the honeypot, the time it took, its page, and the origin of the visit. All of them are

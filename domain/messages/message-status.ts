@@ -19,7 +19,7 @@ export const kindNames: Record<MessageKind, string> = {
 };
 
 export const spamReasons: Record<NonNullable<MessageRow['spam_reason']>, string> = {
-  honeypot: 'it filled in a field that people do not see',
+  honeypot: 'it filled in a field that is to stay empty',
   'too-fast': 'it was sent within two seconds of opening the page',
   links: 'it holds many links',
   repetition: 'the same text came several times within a day',

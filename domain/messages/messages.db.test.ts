@@ -92,7 +92,7 @@ describe('storing', () => {
   });
 
   test.each<[string, Record<string, unknown>]>([
-    ['honeypot', { website: 'https://buy.example' }],
+    ['honeypot', { website: 'x', message: 'Cheap at https://buy.example' }],
     ['too-fast', { elapsed: '300' }],
     ['links', { message: 'http://a.example '.repeat(9) }],
   ])('%s: goes to the spam folder, and the firm is not notified', async (reason, fields) => {

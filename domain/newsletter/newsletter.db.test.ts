@@ -93,9 +93,12 @@ describe('signing up', () => {
     expect(await subscribers(db)).toMatchObject([{ state: 'unsubscribed' }]);
   });
 
-  test('a machine is told nothing and kept nowhere; a wrong link is one', async ({ db }) => {
+  test('who fills the field that is to stay empty is told so and kept nowhere; a wrong link is one', async ({
+    db,
+  }) => {
     const ctx = contextOn(db, mailing);
-    await subscribe(ctx, { ...ada, website: 'x' });
+    const filled = subscribe(ctx, { ...ada, website: 'x' });
+    await expect(filled).rejects.toMatchObject({ message: expect.stringContaining('Nothing was stored.') });
     expect(await subscribers(db)).toEqual([]);
     for (const token of ['', 'x', 'a'.repeat(5_000)]) {
       await expect(confirmSubscription(ctx, token)).rejects.toMatchObject({ kind: 'not-found' });

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { claimConfirmation, upsertSubscriber } from '#db/queries/subscribers.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { invalid } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { formSigns } from '#domain/messages/message-input.ts';
+import { formSigns, honeypotLabel } from '#domain/messages/message-input.ts';
 import { email, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import { sendConfirmation } from './send-confirmation.ts';
@@ -26,7 +27,7 @@ export async function subscribe(ctx: DomainContext, input: unknown): Promise<voi
   await limitAttempts(ctx, [
     { name: 'newsletter', subject: networkOf(ctx.clientAddress), maxAttempts: 5, minutes: 10 },
   ]);
-  if (signs.honeypot.trim() !== '') return;
+  if (signs.honeypot.trim() !== '') throw invalid(`Nothing was stored. Leave “${honeypotLabel}” as it is.`);
   const store = async (tx: InTransaction<DomainContext>) => {
     const subscriber = await upsertSubscriber(tx.db, { email: address, page: signs.page });
     if (subscriber.state !== 'pending' || !ctx.mail.isSetUp) return;

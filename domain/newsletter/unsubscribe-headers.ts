@@ -6,7 +6,10 @@ export function unsubscribeHeaders(origin: string, token: string): Record<string
   };
 }
 
+/** Takes a POST from any site, which mailboxes send: its token is all that it goes by. */
+export const unsubscribePath = '/newsletter/unsubscribe';
+
 /** The page that ends a subscription, after a press. */
 export function unsubscribeAddress(origin: string, token: string): string {
-  return `${origin}/newsletter/unsubscribe?token=${token}`;
+  return `${origin}${unsubscribePath}?token=${token}`;
 }

@@ -170,7 +170,7 @@ test('without SITE_URL every loopback name works, under the origin that the brow
   const site = await start({ origin: { origin: 'http://127.0.0.1:1', isConfigured: false } });
   const local = `http://localhost:${site.port}`;
   const answer = await site.ask('/contact', { method: 'POST', headers: { Origin: local }, body: 'a=b' });
-  expect(heardBy(answer)).toMatchObject({ url: `${local}/contact`, headers: { origin: local }, body: 'a=b' });
+  expect(heardBy(answer)).toMatchObject({ url: `${local}/contact`, body: 'a=b' });
 
   const foreign = await site.ask('/contact', {
     method: 'POST',

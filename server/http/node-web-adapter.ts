@@ -7,9 +7,12 @@ import type { HttpContext } from './http-context.ts';
 import { compress, compressNow } from '../responses/compress.ts';
 import { valueOf, type FlatHeaders } from '../responses/prepared-response.ts';
 
-/** Statements about the connection, about the proxy in front, or to the framework, that no client may make. */
+/**
+ * Statements about the connection, about the proxy in front, or to the framework, that no client may make; and the origin,
+ * which is checked already.
+ */
 const withheldRequestHeaders =
-  /^(?:connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|host|content-length|forwarded|via|x-request-id|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip|x-http-method|x-http-method-override|x-method-override|proxy-.*|x-forwarded.*|x-original-.*|x-rewrite-.*|x-react-router-.*|x-remix-.*|x-middleware-.*)$/;
+  /^(?:connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|host|origin|content-length|forwarded|via|x-request-id|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip|x-http-method|x-http-method-override|x-method-override|proxy-.*|x-forwarded.*|x-original-.*|x-rewrite-.*|x-react-router-.*|x-remix-.*|x-middleware-.*)$/;
 
 /**
  * The request as the framework sees it. Its address is built from our own origin, never from the Host header; the

@@ -23,10 +23,10 @@ function answerTo(email: string): Promise<string> {
 }
 
 /** As a mailbox does it: from elsewhere, without cookies, nothing but the button's word (RFC 8058). */
-function oneClick(link: string): Promise<Response> {
+function oneClick(link: string, more: Record<string, string> = {}): Promise<Response> {
   return fetch(link, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
     body: 'List-Unsubscribe=One-Click',
   });
 }
@@ -57,7 +57,10 @@ test('a subscription is confirmed and ended by POST only: GET of the emailed lin
 
   expect(await answerTo(email)).toBe(first);
   expect(await answerTo('new-reader@visitor.test')).toBe(first);
-  expect((await oneClick(ending)).status).toBe(200);
+  const webmail = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' };
+  expect((await oneClick(ending, { ...webmail, cookie: 'a=b' })).status).toBe(403);
+  expect(await stateOf(email)).toBe('confirmed');
+  expect((await oneClick(ending, webmail)).status).toBe(200);
   expect(await stateOf(email)).toBe('unsubscribed');
 });
 

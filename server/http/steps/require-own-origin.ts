@@ -1,3 +1,4 @@
+import { unsubscribePath } from '#domain/newsletter/unsubscribe-headers.ts';
 import type { AppParts } from '../app-parts.ts';
 import type { Step } from '../http-context.ts';
 import { checkOrigin } from '../origin-check.ts';
@@ -7,6 +8,10 @@ import { plainResponse } from '#server/responses/plain-response.ts';
 export function createOriginStep({ responses, origin: ours }: AppParts): Step {
   return (ctx) => {
     const { headers, method = '', socket } = ctx.request;
+    if (ctx.pathname === unsubscribePath && headers.cookie === undefined) {
+      ctx.origin = ours.origin;
+      return 'next';
+    }
     const verdict = checkOrigin(
       {
         method,

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 
 import type { TermName } from '#domain/posts/post.ts';
+import { Line } from '../frame/line.tsx';
 
 /**
  * Links to the terms by which a list is narrowed; nothing without terms.
@@ -23,16 +24,18 @@ export function Filter({
   if (terms.length === 0) return null;
   return (
     <nav className="filter" aria-label={label}>
-      {[{ name: all, slug: null }, ...terms].map(({ name, slug }) => (
-        <a
-          key={slug}
-          href={addressOf(slug)}
-          aria-current={current === slug ? 'page' : undefined}
-          dir={slug === null ? undefined : 'auto'}
-        >
-          {name}
-        </a>
-      ))}
+      <Line>
+        {[{ name: all, slug: null }, ...terms].map(({ name, slug }) => (
+          <a
+            key={slug}
+            href={addressOf(slug)}
+            aria-current={current === slug ? 'page' : undefined}
+            dir={slug === null ? undefined : 'auto'}
+          >
+            {name}
+          </a>
+        ))}
+      </Line>
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { pageAddress } from './page-number.ts';
+import { Line } from '../frame/line.tsx';
 
 /** Links to the previous and next page; nothing for a single page. */
 export function Pagination({
@@ -15,23 +16,25 @@ export function Pagination({
   if (pages < 2) return null;
   return (
     <nav className="pagination" aria-label="Pages">
-      {page > 1 ? (
-        <a rel="prev" href={pageAddress(list, page - 1)}>
-          <span aria-hidden="true">← </span>
-          {labels.previous}
-        </a>
-      ) : (
-        <span />
-      )}
-      <span className="note">
-        Page {page} of {pages}
-      </span>
-      {page < pages && (
-        <a rel="next" href={pageAddress(list, page + 1)}>
-          {labels.next}
-          <span aria-hidden="true"> →</span>
-        </a>
-      )}
+      <Line>
+        {page > 1 ? (
+          <a rel="prev" href={pageAddress(list, page - 1)}>
+            <span aria-hidden="true">← </span>
+            {labels.previous}
+          </a>
+        ) : (
+          <span />
+        )}
+        <span className="note">
+          Page {page} of {pages}
+        </span>
+        {page < pages && (
+          <a rel="next" href={pageAddress(list, page + 1)}>
+            {labels.next}
+            <span aria-hidden="true"> →</span>
+          </a>
+        )}
+      </Line>
     </nav>
   );
 }

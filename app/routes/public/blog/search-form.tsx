@@ -8,7 +8,7 @@ export function SearchForm({ query = '' }: { query?: string }) {
     <form className="search-form" action={href('/search')} role="search" aria-label="Posts">
       <label className="visually-hidden" htmlFor="search-query">
         Search posts
-      </label>
+      </label>{' '}
       <input
         id="search-query"
         type="search"

@@ -13,6 +13,7 @@ import { isUnavailable } from './posts-unavailable.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { useWords } from '../frame/site-words.ts';
 import { SearchForm } from './search-form.tsx';
+import { Line } from '../frame/line.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
@@ -149,10 +150,12 @@ function ResultItem({ post }: { post: FoundPost }) {
         </p>
         {kinds[post.kind].isInBlog && (
           <p className="note">
-            {post.category && <span dir="auto">{post.category.name}</span>}
-            <span dir="auto">{post.author}</span>
-            <time dateTime={post.day}>{post.date}</time>
-            <span>{post.readMinutes} min read</span>
+            <Line>
+              {post.category && <span dir="auto">{post.category.name}</span>}
+              <span dir="auto">{post.author}</span>
+              <time dateTime={post.day}>{post.date}</time>
+              <span>{post.readMinutes} min read</span>
+            </Line>
           </p>
         )}
       </article>

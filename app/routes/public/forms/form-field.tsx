@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react';
 
-import { honeypotField } from '#domain/messages/message-input.ts';
+import { honeypotField, honeypotLabel } from '#domain/messages/message-input.ts';
 // oxlint-disable-next-line import/default -- the rule reads forms.ts; `?worker&url` makes it the address of a script bundled on its own
 import script from '../script/forms.ts?worker&url';
 import type { FormResult } from './form-result.ts';
@@ -124,8 +124,7 @@ function Frame({
   const isFirst = error !== undefined && Object.keys(rejected?.errors ?? {})[0] === name;
   return (
     <div className="field">
-      <label htmlFor={name}>{label}</label>
-      {optional && <span className="note">optional</span>}
+      <label htmlFor={name}>{label}</label> {optional && <span className="note">optional</span>}
       {children({
         id: name,
         name,
@@ -168,7 +167,7 @@ function HiddenFields() {
     <>
       <div className="visually-hidden" aria-hidden="true">
         <label>
-          Website
+          {honeypotLabel}
           <input
             name={honeypotField}
             tabIndex={-1}

@@ -1,4 +1,5 @@
 import { useWords } from '../frame/site-words.ts';
+import { Line } from '../frame/line.tsx';
 
 /**
  * Positions for up to four offices, each with the side of its name that is clear of the lines. The first three are where
@@ -32,20 +33,21 @@ export function OfficeMap() {
           d="M38 0C44 34 70 62 80 88S74 118 84 132 88 160 87 176 82 214 86 235 92 262 100 275 106 316 115 328 132 340 142 358 154 386 164 404M560 160C548 160 540 168 530 174S516 190 520 200 524 214 512 218 492 222 488 232 480 250 482 262 484 294 476 304 466 328 457 338 436 362 430 378 428 392 432 404"
         />
         <path className="dots" d={`M${outline}Z`} />
-        {points.map(({ office, x, y, name }, index) => (
-          <g key={index}>
-            <circle className="fine" cx={x} cy={y} r="19" />
-            <path className="line" d={`M${x - 27} ${y}h54M${x} ${y - 27}v54`} />
-            <circle className={index === 0 ? 'signal' : 'face'} cx={x} cy={y} r="7" />
-            <text x={x + name.x} y={y + name.y} textAnchor={name.anchor}>
-              {office}
-            </text>
-          </g>
-        ))}
-      </svg>
+        <Line>
+          {points.map(({ office, x, y, name }, index) => (
+            <g key={index}>
+              <circle className="fine" cx={x} cy={y} r="19" />
+              <path className="line" d={`M${x - 27} ${y}h54M${x} ${y - 27}v54`} />
+              <circle className={index === 0 ? 'signal' : 'face'} cx={x} cy={y} r="7" />
+              <text x={x + name.x} y={y + name.y} textAnchor={name.anchor}>
+                {office}
+              </text>
+            </g>
+          ))}
+        </Line>
+      </svg>{' '}
       <figcaption className="note">
-        <span>Map Location</span>
-        <span>{mapScale}</span>
+        <span>Map Location</span> <span>{mapScale}</span>
       </figcaption>
     </figure>
   );

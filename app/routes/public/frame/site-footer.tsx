@@ -5,6 +5,7 @@ import { useRootText } from '#app/routes/error-page.tsx';
 import { SiteMark } from './site-mark.tsx';
 import { useWords } from './site-words.ts';
 import { useSiteEmail } from './use-site-email.ts';
+import { Line } from './line.tsx';
 
 /** The footer, styled like the title block of a technical drawing. */
 export function SiteFooter() {
@@ -20,39 +21,47 @@ export function SiteFooter() {
         </p>
         <nav aria-label="Footer">
           <h2 className="note">Navigation</h2>
-          {footer
-            .filter(({ isVisible }) => isVisible)
-            .map((entry, index) => (
-              <a key={index} href={entry.address}>
-                {entryLabel(entry)}
-              </a>
-            ))}
+          <Line>
+            {footer
+              .filter(({ isVisible }) => isVisible)
+              .map((entry, index) => (
+                <a key={index} href={entry.address}>
+                  {entryLabel(entry)}
+                </a>
+              ))}
+          </Line>
         </nav>
         <section>
           <h2 className="note">Connect</h2>
-          {social.map(({ label, address }, index) => (
-            <a key={index} href={address} rel="noopener">
-              {label}
-            </a>
-          ))}
-          <a href={`mailto:${email}`}>{email}</a>
-          <a href={href('/rss.xml')}>RSS</a>
+          <Line>
+            {social.map(({ label, address }, index) => (
+              <a key={index} href={address} rel="noopener">
+                {label}
+              </a>
+            ))}
+            <a href={`mailto:${email}`}>{email}</a>
+            <a href={href('/rss.xml')}>RSS</a>
+          </Line>
         </section>
         {offices.length > 0 && (
           <section>
             <h2 className="note">Offices</h2>
-            {offices.map((office, index) => (
-              <span key={index}>{office.name}</span>
-            ))}
+            <Line>
+              {offices.map((office, index) => (
+                <span key={index}>{office.name}</span>
+              ))}
+            </Line>
           </section>
         )}
         <p className="small-print">
-          <span>
-            © {useRootText('year')} {name}
-          </span>
-          <a href={href('/privacy')}>Privacy</a>
-          <a href={href('/terms')}>Terms</a>
-          <a href={href('/cookies')}>Cookies</a>
+          <Line>
+            <span>
+              © {useRootText('year')} {name}
+            </span>
+            <a href={href('/privacy')}>Privacy</a>
+            <a href={href('/terms')}>Terms</a>
+            <a href={href('/cookies')}>Cookies</a>
+          </Line>
         </p>
       </div>
     </footer>

@@ -3,6 +3,7 @@ import { useLocation, href } from 'react-router';
 import { entryLabel } from '#domain/site/navigation.ts';
 import { SiteMark } from './site-mark.tsx';
 import { useWords } from './site-words.ts';
+import { Line } from './line.tsx';
 
 /** The fixed header. It becomes compact after 20 px of scrolling; see `script/header-state.ts`. */
 export function SiteHeader() {
@@ -15,17 +16,19 @@ export function SiteHeader() {
         <a className="logo" href={href('/')}>
           <SiteMark />
           <span>{name}</span>
-        </a>
+        </a>{' '}
         <nav aria-label="Main">
-          {entries.map((entry, index) => (
-            <a
-              key={index}
-              href={entry.address}
-              aria-current={isWithin(entry.address, pathname) ? 'page' : undefined}
-            >
-              {entryLabel(entry)}
-            </a>
-          ))}
+          <Line>
+            {entries.map((entry, index) => (
+              <a
+                key={index}
+                href={entry.address}
+                aria-current={isWithin(entry.address, pathname) ? 'page' : undefined}
+              >
+                {entryLabel(entry)}
+              </a>
+            ))}
+          </Line>
         </nav>
       </div>
     </header>

@@ -1,5 +1,6 @@
 import drawings from '../drawings/drawings.svg?no-inline';
 import { useWords } from '../frame/site-words.ts';
+import { Line } from '../frame/line.tsx';
 
 /** Drawings of `drawings/drawings.svg` take colors from the page, so that they follow its scheme and the owner's accent. */
 
@@ -25,13 +26,15 @@ export function HeroDrawing() {
         ))}
       </svg>
       <div className="figures" role="radiogroup" aria-labelledby="figures">
-        <span id="figures">{drawingLegend}</span>
-        {figures.map(({ id, name }, index) => (
-          <label key={id}>
-            <input type="radio" name="figure" id={`as-${id}`} defaultChecked={index === 0} />
-            <span>{name}</span>
-          </label>
-        ))}
+        <Line>
+          <span id="figures">{drawingLegend}</span>
+          {figures.map(({ id, name }, index) => (
+            <label key={id}>
+              <input type="radio" name="figure" id={`as-${id}`} defaultChecked={index === 0} />
+              <span>{name}</span>
+            </label>
+          ))}
+        </Line>
       </div>
     </div>
   );
@@ -67,7 +70,7 @@ export function ShareDrawing({ theirs, ours }: { theirs: string; ours: string })
       <path className="line" d="M365 194 404 207M242 22 258-12" />
       <text x="140" y="232" textAnchor="middle">
         {theirs}
-      </text>
+      </text>{' '}
       <text className="on-signal" x="297" y="122" textAnchor="middle">
         {ours}
       </text>

@@ -80,7 +80,7 @@ export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; case
           <p className="actions">
             <a className="button" href={href('/contact')}>
               Work with us
-            </a>
+            </a>{' '}
             <a className="button quiet" href={href('/about')}>
               <span>Learn more</span>
               <span aria-hidden="true"> →</span>

@@ -6,6 +6,7 @@ import { kinds } from '#domain/kinds.ts';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCover } from '../blog/post-cover.tsx';
 import { CaseStudyQuote, CaseStudyResults, CaseStudySide } from '../work/case-study-facts.tsx';
+import { Line } from '../frame/line.tsx';
 
 /** Characters; beyond, a title set large would fill the screen alone. */
 const longTitle = 80;
@@ -78,9 +79,11 @@ export function PostArticle({
           )}
           {isInBlog && (
             <p className="note">
-              <Byline post={post} />
-              <time dateTime={post.day}>{post.date}</time>
-              <span>{post.readMinutes} min read</span>
+              <Line>
+                <Byline post={post} />
+                <time dateTime={post.day}>{post.date}</time>
+                <span>{post.readMinutes} min read</span>
+              </Line>
             </p>
           )}
           {isInBlog && post.tags.length > 0 && (

@@ -4,6 +4,7 @@ import type { PublicPostInPlace } from '#domain/posts/find-post-address.ts';
 import type { PostLink } from '#domain/posts/post.ts';
 import { PostCard } from '../blog/post-card.tsx';
 import { CaseStudyCard } from '../work/case-study-card.tsx';
+import { Line } from '../frame/line.tsx';
 
 /** Where a reader goes from the end of a post: to what is like it, then to the one before and the one after. */
 export function RelatedPosts({ post: { related, caseStudies, older, newer } }: { post: PublicPostInPlace }) {
@@ -32,8 +33,10 @@ export function RelatedPosts({ post: { related, caseStudies, older, newer } }: {
       )}
       {(older !== null || newer !== null) && (
         <nav className="onward-neighbors" aria-label="Previous and next post">
-          {older && <Neighbor post={older} rel="prev" label="Previous post" />}
-          {newer && <Neighbor post={newer} rel="next" label="Next post" />}
+          <Line>
+            {older && <Neighbor post={older} rel="prev" label="Previous post" />}
+            {newer && <Neighbor post={newer} rel="next" label="Next post" />}
+          </Line>
         </nav>
       )}
     </aside>
@@ -43,8 +46,7 @@ export function RelatedPosts({ post: { related, caseStudies, older, newer } }: {
 function Neighbor({ post, rel, label }: { post: PostLink; rel: 'prev' | 'next'; label: string }) {
   return (
     <a rel={rel} href={href('/blog/:slug', { slug: post.slug })}>
-      <span className="note">{label}</span>
-      <span dir="auto">{post.title}</span>
+      <span className="note">{label}</span> <span dir="auto">{post.title}</span>
     </a>
   );
 }

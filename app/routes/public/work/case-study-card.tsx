@@ -2,6 +2,7 @@ import { href } from 'react-router';
 
 import type { CaseStudyCard as CaseStudy } from '#domain/posts/post.ts';
 import { Card, type CardLook } from '../blog/card.tsx';
+import { Line } from '../frame/line.tsx';
 
 /** A case study in a list, with its first result. */
 export function CaseStudyCard({
@@ -15,10 +16,10 @@ export function CaseStudyCard({
       slug={slug}
       image={image}
       note={
-        <>
+        <Line>
           <span dir="auto">{client}</span>
           {industry !== null && <span dir="auto">{industry}</span>}
-        </>
+        </Line>
       }
       title={title}
       address={href('/work/:slug', { slug })}

@@ -44,7 +44,7 @@ export default function Work({ loaderData }: Route.ComponentProps) {
           terms={industries}
           current={industry}
           addressOf={(slug) => addressOf(slug, service)}
-        />
+        />{' '}
         <Filter
           label="Services"
           terms={services}
