@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createToken } from '#domain/accounts/tokens/manage-tokens.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { getPost } from '#domain/posts/get-post.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
 import { rejectProposal } from '#domain/proposals/decide-proposal.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { callTool } from '#tests/mcp-client.ts';
+import { createPost, updatePost } from '#tests/post-forms.ts';
 import { sampleArticle } from './sample-article.ts';
 import { startOwnProduct } from './own-product.ts';
 import { mixedPath, readAtARate } from './reading-load.ts';
@@ -32,7 +31,7 @@ try {
   for (let n = 0; n < 200; n += 1) {
     const post = newPost({ title: `Post ${n} of the bench`, published: 'true', content: sampleArticle.html });
     const { id } = await createPost(editor, post);
-    slugs.push((await getPost(editor, id)).slug);
+    slugs.push((await getPost(editor, id)).slug ?? '');
   }
   await tasks();
   await beside(slugs);

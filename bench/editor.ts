@@ -11,10 +11,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { chromium, type BrowserContext, type Locator, type Page } from 'playwright-core';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { findBrowser } from '#tests/browser-binary.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { bodyOfFootnotes, bodyOfImages, bodyOfTable, bodyOfWords } from '#tests/large-bodies.ts';
+import { createPost } from '#tests/post-forms.ts';
 import { account, startOwnProduct } from './own-product.ts';
 import { percentile, spreadOf } from './statistics.ts';
 

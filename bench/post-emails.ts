@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { emailPost } from '#domain/post-emails/email-post.ts';
 import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
 import { peakDuring } from '#tests/process-memory.ts';
 import { startProcess } from '#tests/process.ts';
+import { createPost } from '#tests/post-forms.ts';
 import { sampleArticle } from './sample-article.ts';
 import { cpuTimeOf } from './cpu-time.ts';
 import { startOwnProduct } from './own-product.ts';

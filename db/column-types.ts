@@ -27,9 +27,5 @@ export type Email = {
   returnPath?: string;
 };
 
-/** Of a case study: what was reached, as "40%" and "less waiting". */
-export type CaseResult = { figure: string; label: string };
-export type CaseResults = ColumnType<CaseResult[], string, string>;
-
 /** Plain values by name. */
 export type ActivityFacts = Record<string, string | number | boolean | null>;

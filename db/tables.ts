@@ -4,7 +4,6 @@ import type { Selectable } from 'kysely';
 import type {
   ActivityFacts,
   AuthorLinks,
-  CaseResults,
   Email,
   Generated,
   Instant,
@@ -192,17 +191,8 @@ export type Tables = {
     noindex: Generated<boolean>;
     image_description: string | null;
     kind: Generated<'post' | 'page' | 'case_study'>;
-    client: string | null;
+    facts: Generated<Json>;
     client_logo: string | null;
-    industry: string | null;
-    services: Generated<string[]>;
-    technologies: Generated<string[]>;
-    year: number | null;
-    results: Generated<CaseResults>;
-    quote: string | null;
-    quote_name: string | null;
-    quote_role: string | null;
-    link: string | null;
     position: number | null;
   };
   blog_tags: {

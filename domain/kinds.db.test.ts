@@ -7,7 +7,6 @@ import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { createViewRecorder } from '#domain/analytics/view-recorder.ts';
 import { imageFields, usedImages } from '#domain/images/used-images.ts';
 import { contentKeyPrefixes, contentKeys, signals } from '#domain/posts/content-keys.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { listFeedPosts } from '#domain/posts/list-feed-posts.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
@@ -15,10 +14,10 @@ import { listSitemapPages, listSitemapPosts } from '#domain/posts/sitemap.ts';
 import { fieldNames, postFields } from '#domain/posts/post-fields.ts';
 import { searchPosts } from '#domain/posts/search-posts.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { newAddress } from '#tests/views.ts';
+import { createPost, updatePost } from '#tests/post-forms.ts';
 import { termFolders } from './public-addresses.ts';
 import { kindFolders, kindNames, kinds, kindsWhere, pathOf, type PostKind } from './kinds.ts';
 
@@ -45,7 +44,7 @@ test('only what is public of a kind is in the lists that kinds.ts names for it',
     };
     await add('public');
     await add('draft', { published: 'false' });
-    await add('scheduled', { publishDay: '2999-01-01' });
+    await add('scheduled', { publishedAt: '2999-01-01' });
     const { id: withdrawn } = await add('withdrawn');
     await setPublished(ctx, { ids: [withdrawn], published: 'false' });
     const { id: moved, form } = await add('former');
@@ -124,9 +123,9 @@ test('every column with an image or a body links its images, so that none is del
   expect(imageFields.map(({ name }) => name).toSorted(), 'Add the field to `imageFields`.').toEqual(
     ofType.toSorted(),
   );
-  const none = { content: '', featured_image: null, social_image: null, client_logo: null };
+  const none = { content: '', featuredImage: null, socialImage: null, clientLogo: null };
   const address = `/storage/blog-images/featured-images/${'7'.repeat(24)}.png`;
-  for (const { column } of imageFields) expect(usedImages({ ...none, [column]: address })).toHaveLength(1);
+  for (const { name } of imageFields) expect(usedImages({ ...none, [name]: address })).toHaveLength(1);
 });
 
 test('the keys that functions of the database raise are those of content-keys.ts', async ({ db }) => {

@@ -14,9 +14,7 @@ import {
   edited as editedPost,
   newPost,
 } from '#tests/factories.ts';
-import { autosavePost } from './posts/autosave-post.ts';
-import { createPost } from './posts/create-post.ts';
-import { updatePost } from './posts/update-post.ts';
+import { autosavePost, createPost, updatePost } from '#tests/post-forms.ts';
 
 const database = useDatabase();
 const line = useDatabaseLine(database);

@@ -12,7 +12,7 @@ import type { Role } from '#domain/permissions.ts';
 import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { deriveKey } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { createPost } from '#domain/posts/create-post.ts';
+import { createPost } from '#tests/post-forms.ts';
 import type { NewsletterSettings, DomainFacts } from '#domain/newsletter/newsletter-setup.ts';
 import type { Deliverer } from '#domain/email/deliver-next.ts';
 import { noEmailCheck, type Delivery } from '#domain/email/delivery.ts';
@@ -218,8 +218,8 @@ export const postForm = (fields: Record<string, string> = {}): Record<string, st
   featuredImage: '',
   published: 'false',
   featured: 'false',
-  publishDay: '',
-  displayDay: '',
+  publishedAt: '',
+  displayPublishedAt: '',
   authorId: '',
   ...fields,
 });

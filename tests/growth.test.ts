@@ -36,7 +36,7 @@ import { readSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { subscribeInput } from '#domain/newsletter/subscribe.ts';
 import { parseInput } from '#domain/fields/fields.ts';
 import { copyTitle } from '#domain/posts/copy-title.ts';
-import { editedPostInput, newPostInput } from '#domain/posts/post-input.ts';
+import { emptyState, postState } from '#domain/posts/post-state.ts';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
 import { referringPage } from '#domain/redirects/missing-page-recorder.ts';
 import { redirectInput } from '#domain/redirects/redirect-input.ts';
@@ -139,7 +139,8 @@ const parsers: Parser[] = [
   { name: 'readTomlFrontMatter', largest: text, run: (toml) => readOrRefuse(() => readTomlFrontMatter(`+++\n${toml}\n+++\n`)) },
   { name: 'changeBody', largest: body, run: (html) => changeBody(html, { image: () => null, link: () => null }, []) },
   { name: 'writeMarkdown', largest: body, prepare: cleaned, run: (html) => writeMarkdown(cleanTree(html)) },
-  { name: 'usedImages', largest: body, prepare: cleaned, run: (html) => usedImages({ featured_image: null, social_image: null, client_logo: null, content: html }) },
+  { name: 'postState', largest: text, run: (typed) => postState.safeParse({ ...emptyState('case_study'), services: typed.split('\n') }) },
+  { name: 'usedImages', largest: body, prepare: cleaned, run: (html) => usedImages({ featuredImage: null, socialImage: null, clientLogo: null, content: html }) },
   {
     name: 'reviewBeforePublishing',
     largest: body,
@@ -202,8 +203,7 @@ const schemas: { name: string; schema: ZodType }[] = [
   { name: 'JV application', schema: jvApplicationInput },
   { name: 'signs of a form', schema: formSigns },
   { name: 'newsletter', schema: subscribeInput },
-  { name: 'new post', schema: newPostInput },
-  { name: 'edited post', schema: editedPostInput },
+  { name: 'post', schema: postState },
   { name: 'category', schema: termInputs.category },
   { name: 'tag', schema: termInputs.tag },
 ];

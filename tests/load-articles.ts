@@ -26,7 +26,7 @@ export async function loadArticles(db: Database, articles: Article[]): Promise<M
     for (const article of waiting) {
       const { slug } = await addPost(ctx, {
         ...fieldsOf(article),
-        displayDay: article.day,
+        displayPublishedAt: article.day,
         authorId: authors.get(article.authors[0] ?? '') ?? '',
         categoryId: category.id,
         tagIds: article.tags.map((name) => tags.get(name)).filter((id) => id !== undefined),
@@ -46,7 +46,6 @@ export function fieldsOf(article: Article) {
     excerpt: article.description,
     content: article.html,
     published: 'true',
-    publishDay: article.day,
-    publishTime: '12:00',
+    publishedAt: `${article.day}T12:00`,
   };
 }

@@ -44,8 +44,7 @@ export async function fillPublicSite(db: Database): Promise<void> {
   const publish = (fields: Record<string, unknown>, day: string) =>
     addPost(author, {
       published: 'true',
-      publishDay: day,
-      publishTime: '08:00',
+      publishedAt: `${day}T08:00`,
       categoryId: category.id,
       authorId: author.actor.userId,
       ...fields,
@@ -85,7 +84,7 @@ export async function fillPublicSite(db: Database): Promise<void> {
       excerpt: 'A post with all that a post can hold.',
       content: richBody,
       featured: 'true',
-      displayDay: '2025-12-31',
+      displayPublishedAt: '2025-12-31',
       tagIds: [tag.id],
     },
     '2026-02-06',

@@ -1,13 +1,13 @@
--- What a change of a published post changes: its own page, and by the columns that differ its card, the lists it stands
--- in, and the neighbors of its new place. A column that is not named here counts as one that decides about lists.
+-- What a change of a published post changes: its own page, and by the columns and facts that differ its card, the lists it
+-- stands in, and the neighbors of its new place. What post_parts does not name counts as something that decides about lists.
 create or replace function raise_post_changes() returns trigger language plpgsql as $$
 declare
-  of_body constant text[] := '{content, language, word_count, version, updated_at, first_published_at, saved_by, save_kind, save_key, meta_description, social_title, social_image, canonical_url, noindex, client_logo, technologies, year, quote, quote_name, quote_role, link}';
-  of_card constant text[] := '{title, slug, excerpt, featured_image, read_minutes, display_published_at, author_id, public_author_id, client, results}';
+  of_page constant text[] := post_parts('page');
+  of_card constant text[] := post_parts('card');
   was_published constant boolean := tg_op <> 'INSERT' and old.published;
   is_published constant boolean := tg_op <> 'DELETE' and new.published;
-  before jsonb := case when was_published then to_jsonb(old) - of_body else '{}' end;
-  after jsonb := case when is_published then to_jsonb(new) - of_body else '{}' end;
+  before jsonb := case when was_published then (to_jsonb(old) - 'facts' || old.facts) - of_page else '{}' end;
+  after jsonb := case when is_published then (to_jsonb(new) - 'facts' || new.facts) - of_page else '{}' end;
   post_id constant uuid := case when tg_op = 'DELETE' then old.id else new.id end;
   keys text[] := array['post:' || post_id, 'sitemap'];
 begin

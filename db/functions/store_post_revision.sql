@@ -1,6 +1,5 @@
 -- Runs before every save, from any writer: a save raises the version. Stores the state that is written over; its tags are
--- replaced after this has run. `settings` has every column that is not named here, so that a new one is never missing, and
--- the tags. A writer that does not say who saves is not taken for the previous one.
+-- replaced after this has run. `settings` has every field and the tags. A writer that does not say who saves is not taken for the previous one.
 create or replace function store_post_revision() returns trigger language plpgsql as $$
 begin
   insert into blog_post_revisions (post_id, version, saved_by, save_kind, saved_at, settings, content)
@@ -8,11 +7,9 @@ begin
     old.id, old.version, old.saved_by, old.save_kind, old.updated_at,
     (
       select jsonb_object_agg(camel_case(key), value)
-      from jsonb_each(to_jsonb(old) - array[
-        'id', 'content', 'word_count', 'read_minutes', 'first_published_at', 'created_at', 'updated_at',
-        'version', 'is_untitled', 'creation_key', 'saved_by', 'save_kind', 'save_key', 'position'
-      ])
-    ) || jsonb_build_object(
+      from jsonb_each(to_jsonb(old))
+      where key = any(post_parts('column'))
+    ) || old.facts || jsonb_build_object(
       'tagIds', (select coalesce(jsonb_agg(tag_id order by tag_id), '[]') from blog_post_tags where post_id = old.id)
     ),
     old.content

@@ -97,22 +97,12 @@ create table blog_posts (
   -- saves, given to the image by the save of the author.
   image_description text check (char_length(image_description) between 1 and 20000),
   kind text not null default 'post' check (kind in ('post', 'page', 'case_study')),
-  -- Of case studies; empty for the other kinds.
-  client text check (char_length(client) between 1 and 120),
+  -- What kinds say beside the fields of all, by the names of the fields (domain/posts/post-fields.ts).
+  facts jsonb not null default '{}' check (jsonb_typeof(facts) = 'object'),
   client_logo text check (char_length(client_logo) between 1 and 2000),
-  industry text check (char_length(industry) between 1 and 80),
-  services text[] not null default '{}' check (cardinality(services) <= 12),
-  technologies text[] not null default '{}' check (cardinality(technologies) <= 30),
-  year integer check (year between 1990 and 2100),
-  -- Each with `figure` and `label`.
-  results jsonb not null default '[]' check (jsonb_typeof(results) = 'array' and jsonb_array_length(results) <= 4),
-  quote text check (char_length(quote) between 1 and 1000),
-  quote_name text check (char_length(quote_name) between 1 and 120),
-  quote_role text check (char_length(quote_role) between 1 and 120),
-  link text check (link ~ '^https?://' and char_length(link) <= 2000),
   -- Set by ordering by hand. Those without one come first, the newest before the others.
   position integer check (position >= 1),
-  constraint published_case_studies_have_a_client check (kind <> 'case_study' or not published or client is not null),
+  constraint published_case_studies_have_a_client check (kind <> 'case_study' or not published or facts ? 'client'),
   constraint published_posts_have_a_date check (not published or published_at is not null),
   constraint only_posts_are_in_the_blog check (kind = 'post' or (category_id is null and not featured))
 );

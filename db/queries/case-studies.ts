@@ -34,7 +34,7 @@ const caseStudiesLike = compiledOnce((db, value: ValueOf<Likeness>) => {
   const shared = sql<number>`(
     (select count(*) from blog_post_tags pt join blog_tags t on t.id = pt.tag_id
       where pt.post_id = p.id and t.slug = any(${value('slugs')}::text[]))
-    + (select count(*) from unnest(p.services) as service where lower(service) = any(${value('names')}::text[])))`;
+    + (select count(*) from jsonb_array_elements_text(p.facts -> 'services') as service where lower(service) = any(${value('names')}::text[])))`;
   return selectCaseStudies(db)
     .where(sql<boolean>`${shared} > 0`)
     .orderBy(shared, 'desc')
@@ -51,7 +51,5 @@ export async function setCaseStudyOrder(db: Database, ids: readonly string[]): P
 }
 
 function selectCaseStudies(db: Database) {
-  return selectCards(db, ['case_study'])
-    .clearOrderBy()
-    .select(['p.client', 'p.industry', 'p.services', 'p.results']);
+  return selectCards(db, ['case_study']).clearOrderBy().select('p.facts');
 }

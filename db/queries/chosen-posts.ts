@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { PostRow } from '#db/tables.ts';
-import { firstRow } from './outcome.ts';
-import { indexedColumns, type IndexedPostRow } from './search.ts';
 
 /** What the actions of the posts list need to know. Locks the rows until the transaction ends, always in the same order, so that two selections cannot deadlock. */
 export function lockPosts(db: Database, ids: readonly string[]) {
@@ -20,11 +17,7 @@ export function lockPosts(db: Database, ids: readonly string[]) {
       'featured_image',
       'image_description',
       'kind',
-      'client',
-      'results',
-      'quote',
-      'quote_name',
-      'quote_role',
+      'facts',
     ])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
@@ -75,38 +68,4 @@ export async function deletePostRows(db: Database, ids: readonly string[], now: 
 export async function findPostTitle(db: Database, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('blog_posts').select('title').where('id', '=', id).executeTakeFirst();
   return row?.title;
-}
-
-/**
- * Copies a post and its tags inside the database, unless the slug or the creation key is taken.
- * @param copy.columns to copy beside the content
- * @returns undefined when something was taken.
- */
-export function copyPost(
-  db: Database,
-  id: string,
-  copy: {
-    title: string;
-    slug: string;
-    creationKey: string;
-    authorId: string;
-    columns: readonly (keyof PostRow)[];
-  },
-): Promise<({ id: string } & IndexedPostRow) | undefined> {
-  const columns = sql.join(
-    ['content', 'word_count', 'read_minutes', ...copy.columns].map((column) => sql.ref(column)),
-  );
-  return firstRow<{ id: string } & IndexedPostRow>(db)`
-    with copy as (
-      insert into blog_posts (title, slug, author_id, saved_by, creation_key, ${columns})
-      select ${copy.title}, ${copy.slug}, ${copy.authorId}::uuid, ${copy.authorId}::uuid,
-             ${copy.creationKey}::uuid, ${columns}
-      from blog_posts where id = ${id}
-      on conflict do nothing
-      returning id, ${indexedColumns('blog_posts')}
-    ), tagged as (
-      insert into blog_post_tags (post_id, tag_id)
-      select copy.id, t.tag_id from copy, blog_post_tags t where t.post_id = ${id}
-    )
-    select id, ${indexedColumns('copy')} from copy`;
 }

@@ -76,7 +76,7 @@ export async function listPostRows(
   const { rows } = await sql<Counted & (PostListItem | { id: null })>`
     with ${page}
     select counted.total, counted.is_more,
-           p.id, p.kind, p.slug, p.title, p.client, p.position, c.name as category, p.published, p.published_at as "publishedAt",
+           p.id, p.kind, p.slug, p.title, p.facts ->> 'client' as client, p.position, c.name as category, p.published, p.published_at as "publishedAt",
            ${isScheduled('p')} as scheduled, p.created_at as "createdAt", p.updated_at as "updatedAt",
            coalesce(w.name, a.display_name, a.username) as author,
            coalesce(s.total_views, 0) as "totalViews", coalesce(s.views_today, 0) as "viewsToday"
@@ -167,7 +167,7 @@ function matches({ kind, search, status, category, authorId }: PostListFilter): 
     isOfKind('p', [kind]),
     kind === 'post' || search === ''
       ? null
-      : sql`concat_ws(E'\\n', p.title, p.slug, p.excerpt, p.client) ilike ${containing(search)}`,
+      : sql`concat_ws(E'\\n', p.title, p.slug, p.excerpt, p.facts ->> 'client') ilike ${containing(search)}`,
     status === null ? null : statuses[status],
     category === null
       ? null

@@ -90,24 +90,29 @@ export function lockPost(db: Database, id: string): Promise<PostRow | undefined>
   return db.selectFrom('blog_posts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+const storedColumns = ['id', 'slug', 'published', 'published_at', 'version', 'updated_at'] as const;
+
+/** The columns that a save tells of. */
+export type StoredRow = Pick<PostRow, (typeof storedColumns)[number]>;
+
 export function findPostByCreationKey(db: Database, key: string) {
   return db
     .selectFrom('blog_posts')
-    .select(['id', 'slug', 'version', 'save_key'])
+    .select([...storedColumns, 'save_key'])
     .where('creation_key', '=', key)
     .executeTakeFirst();
 }
 
 /**
  * Inserts a post unless its slug or creation key is taken.
- * @returns the new row's id, or undefined when something was taken.
+ * @returns undefined when something was taken.
  */
 export function insertPost(db: Database, post: Insertable<Tables['blog_posts']>) {
   return db
     .insertInto('blog_posts')
     .values(post)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning(storedColumns)
     .executeTakeFirst();
 }
 
@@ -122,7 +127,7 @@ export function updatePostRow(db: Database, id: string, changes: Updateable<Tabl
     .set(changes)
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .returning(['slug', 'published', 'published_at', 'version', 'updated_at'])
+    .returning(storedColumns)
     .executeTakeFirstOrThrow();
 }
 

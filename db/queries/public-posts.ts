@@ -39,17 +39,8 @@ const pageColumns = [
   'social_image',
   'canonical_url',
   'noindex',
-  'client',
+  'facts',
   'client_logo',
-  'industry',
-  'services',
-  'technologies',
-  'year',
-  'results',
-  'quote',
-  'quote_name',
-  'quote_role',
-  'link',
 ] as const satisfies (keyof PostRow)[];
 
 /** A post's name and address. */
@@ -109,7 +100,7 @@ export function findPublicOfKind(db: Database, kind: PostKind, slug: string) {
 
 /** One public post of these kinds without its content, or undefined. */
 export function findPublicCardBySlug(db: Database, kinds: readonly PostKind[], slug: string) {
-  return selectCards(db, kinds).select('p.client').where('p.slug', '=', slug).executeTakeFirst();
+  return selectCards(db, kinds).select('p.facts').where('p.slug', '=', slug).executeTakeFirst();
 }
 
 /** The newest posts of a kind with their content, for the feed. */

@@ -15,11 +15,9 @@ import { kindNames, kinds, pathOf } from '#domain/kinds.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
 import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
-import { formOf } from '#domain/posts/form-control.ts';
 import { getPost, type EditablePost } from '#domain/posts/get-post.ts';
-import { hasField, postFields, textFieldNames } from '#domain/posts/post-fields.ts';
-import type { PostState } from '#domain/posts/post.ts';
-import { emptyState } from '#domain/posts/post-settings.ts';
+import { hasField, postFields, textFieldNames, type PostState } from '#domain/posts/post-fields.ts';
+import { emptyState } from '#domain/posts/post-state.ts';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { listProposals } from '#domain/proposals/list-proposals.ts';
@@ -346,9 +344,11 @@ async function propose(
   const subject = ctx.token?.id ?? requireActor(ctx).userId;
   await limitAttempts(ctx, [{ name: 'proposed by a token', subject, maxAttempts: maxProposed, minutes: 1 }]);
   const content = body === undefined ? base.content : htmlOf(body, base.content);
-  const form = { ...formOf(base), ...changes, kind: base.kind, content, version, creationKey: randomUUID() };
+  const { featuredImage = base.featuredImage, ...texts } = changes;
+  const state = { ...base, ...texts, featuredImage, content };
+  const begun = { version, creationKey: randomUUID() };
   return changing(ctx, async (tx) => {
-    const { id: proposal } = await saveProposal(tx, textId, form);
+    const { id: proposal } = await saveProposal(tx, textId, state, begun);
     await sendProposal(tx, proposal, { reason: why });
     return {
       proposal,

@@ -70,7 +70,7 @@ describe('views that arrive together', () => {
   test('of drafts, scheduled posts and nothing at all are left out, and the others beside them count', async () => {
     const seen = await post();
     const draft = await post({ published: 'false' });
-    const scheduled = await post({ published: 'true', publishDay: '2999-01-01' });
+    const scheduled = await post({ published: 'true', publishedAt: '2999-01-01' });
     const before = (await ignoredViews())['hidden'] ?? 0;
     await Promise.all(
       [draft.id, scheduled.id, randomUUID(), seen.id].map((id) => recorder.record(newView(id))),

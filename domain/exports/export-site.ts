@@ -5,9 +5,16 @@ import { listWholeImages, listWholePosts, listWholeTerms, type WholePost } from 
 import { imageKeyOf, withImageAddresses, type ImageKey } from '#domain/images/image.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
-import { writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
+import { frontMatterName, writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
-import { fieldNames, hasField, postFields } from '#domain/posts/post-fields.ts';
+import {
+  fieldNames,
+  hasField,
+  postFields,
+  type FieldName,
+  type PostState,
+} from '#domain/posts/post-fields.ts';
+import { stateOfRow } from '#domain/posts/post-state.ts';
 import { exportSiteWords } from '#domain/site/site-words-file.ts';
 import { cleanTree } from '#domain/html/html.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
@@ -34,10 +41,11 @@ export async function* exportSite(
       withDrafts,
     });
     for (const post of posts) {
-      for (const { key } of usedImages(post)) shown.add(imagePath(key));
+      const state = stateOfRow({ ...post, tag_ids: [] });
+      for (const { key } of usedImages(state)) shown.add(imagePath(key));
       const author = post.author ?? slugify(post.account ?? '');
       if (post.author === null && author !== '') accounts.set(author, post.account ?? '');
-      yield { path: `${folderOf(post.kind)}/${post.slug}.md`, text: writePost({ ...post, author }) };
+      yield { path: `${folderOf(post.kind)}/${post.slug}.md`, text: writePost(state, { ...post, author }) };
     }
     after = posts.at(-1) ?? null;
     if (after === null || posts.length < atOnce) break;
@@ -89,19 +97,10 @@ function imagePath({ folder, name }: ImageKey): string {
   return `images/${folder}/${name}`;
 }
 
-/** The fields under the names of their columns, but those that readers of Markdown know by another name. */
-function writePost(post: WholePost): string {
-  const names = new Map<string, string>([
-    ['published_at', 'date'],
-    ['meta_description', 'description'],
-    ['featured_image', 'image'],
-  ]);
-  const own = fieldNames.filter((name) => hasField(post.kind, name)).map((name) => postFields[name]);
-  const values = own.flatMap(({ type, column }) =>
-    type === 'id' || type === 'description' || column === 'published' || column === 'kind'
-      ? []
-      : [[names.get(column) ?? column, written(post[column])] as const],
-  );
+function writePost(state: PostState, post: WholePost): string {
+  const values = fieldNames
+    .filter((name) => hasField(post.kind, name) && !isWrittenApart(name))
+    .map((name) => [frontMatterName(name), written(state[name])]);
   const fields = {
     id: post.id,
     ...Object.fromEntries(values),
@@ -117,6 +116,12 @@ function writePost(post: WholePost): string {
   };
   const body = withImageAddresses(writeMarkdown(cleanTree(post.content)), (key) => `/${imagePath(key)}`);
   return `${writeFrontMatter(fields)}\n${body}`;
+}
+
+/** Ids by what they name; what a draft says of an image is not public. */
+function isWrittenApart(name: FieldName): boolean {
+  const { type } = postFields[name];
+  return type === 'id' || type === 'description' || name === 'published' || name === 'kind';
 }
 
 /** Dates in full, images by their place in the archive; false is left out. */

@@ -46,7 +46,7 @@ test('a post uses what its body shows, each image once, and nothing of another s
   const other = src.replaceAll('4', '5');
   const html = `<p><img alt="a" src="${src}"></p><figure><img src="${other}" alt=""></figure><img src="${src}"><img src="/elsewhere.jpg"><p>src="${src}"</p>`;
   const social = src.replaceAll('4', '6');
-  const found = usedImages({ featured_image: src, social_image: social, client_logo: null, content: html });
+  const found = usedImages({ featuredImage: src, socialImage: social, clientLogo: null, content: html });
   expect(found.map(({ place, key }) => [place, imageAddress(key)])).toEqual([
     ['featured', src],
     ['social', social],
@@ -54,6 +54,6 @@ test('a post uses what its body shows, each image once, and nothing of another s
     ['body', other],
   ]);
   const elsewhere = 'https://elsewhere.example/a.jpg';
-  const columns = { featured_image: elsewhere, social_image: elsewhere, client_logo: elsewhere };
-  expect(usedImages({ ...columns, content: '' })).toEqual([]);
+  const fields = { featuredImage: elsewhere, socialImage: elsewhere, clientLogo: elsewhere };
+  expect(usedImages({ ...fields, content: '' })).toEqual([]);
 });

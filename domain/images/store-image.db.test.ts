@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { useDatabase } from '#tests/database.ts';
 import { addPost, contextAs, edited } from '#tests/factories.ts';
 import { failingAt } from '#tests/failing-database.ts';
 import { useFolder } from '#tests/folder.ts';
 import { photograph } from '#tests/image-files.ts';
+import { updatePost } from '#tests/post-forms.ts';
 import { storeImage } from './store-image.ts';
 import { deleteUnusedImages } from './delete-unused-images.ts';
 

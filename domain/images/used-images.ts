@@ -1,9 +1,10 @@
-import type { ImagePlace, PostRow } from '#db/tables.ts';
+import type { ImagePlace } from '#db/tables.ts';
+import type { FieldColumn, FieldName, FieldValues } from '#domain/posts/post-fields.ts';
 import { readReferences } from '#domain/html/visible-text.ts';
 import { imageLimits } from './image-limits.ts';
 import { imageKeyOf, type ImageKey } from './image.ts';
 
-type Chosen = { place: ImagePlace; column: keyof PostRow; name: string };
+type Chosen = { place: ImagePlace; column: FieldColumn; name: FieldName };
 
 /** The columns of a post that hold an image, with their fields and the places that link it. */
 export const imageFields = [
@@ -13,6 +14,7 @@ export const imageFields = [
 ] as const satisfies Chosen[];
 
 export type ImageColumn = (typeof imageFields)[number]['column'];
+export type ShownImages = Pick<FieldValues, (typeof imageFields)[number]['name']>;
 /** `alt` is what the post says that a reader of it sees. */
 export type UsedImage = { place: ImagePlace; key: ImageKey; alt?: string };
 
@@ -20,7 +22,7 @@ export type UsedImage = { place: ImagePlace; key: ImageKey; alt?: string };
  * The images of this site that a post uses: those of its fields and those in its body. Pure.
  * @param post.content cleaned HTML, as it is stored
  */
-export function usedImages(post: Pick<PostRow, ImageColumn | 'content'>): UsedImage[] {
+export function usedImages(post: ShownImages & { content: string }): UsedImage[] {
   const body = new Map<string, UsedImage>();
   for (const [tag, src = ''] of post.content.matchAll(/<img\b[^>]*?\ssrc="([^"]*)"[^>]*/g)) {
     const key = imageKeyOf(src);
@@ -28,8 +30,8 @@ export function usedImages(post: Pick<PostRow, ImageColumn | 'content'>): UsedIm
     const alt = Array.from(said).slice(0, imageLimits.alt).join('').trim();
     if (key) body.set(key.name, { place: 'body', key, ...(alt !== '' && { alt }) });
   }
-  const chosen = imageFields.flatMap(({ place, column }) => {
-    const address = post[column];
+  const chosen = imageFields.flatMap(({ place, name }) => {
+    const address = post[name];
     const key = address === null ? null : imageKeyOf(address);
     return key ? [{ place, key }] : [];
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { PostKind } from '#domain/kinds.ts';
+import type { FieldValues } from '#domain/posts/post-fields.ts';
 import type { ImportNote } from './import-report.ts';
 import type { OwnFacts } from './markdown/own-export.ts';
 
@@ -25,16 +26,9 @@ export class ImportItem {
   categories: ImportTerm[] = [];
   tags: ImportTerm[] = [];
   authors: ImportAuthor[] = [];
-  excerpt = '';
-  featured = false;
-  metaDescription = '';
-  socialTitle = '';
-  canonicalUrl = '';
-  noindex = false;
-  language = '';
+  /** Its other fields; images by their addresses in the source. */
+  fields: Partial<FieldValues> = {};
   featuredImage: { address: string; alt: string; caption: string } | null = null;
-  /** Of a case study, under the names of the form. */
-  facts: Readonly<Record<string, unknown>> = {};
   /** Of a text of this product. */
   own: OwnFacts | null = null;
   /** Not clean. */

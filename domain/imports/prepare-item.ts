@@ -1,6 +1,14 @@
-import { newPostInput } from '#domain/posts/post-input.ts';
-import type { EarlierFacts } from '#domain/posts/create-post.ts';
-import { ownFieldsOf, postFields, untitled } from '#domain/posts/post-fields.ts';
+import { isDomainError } from '#domain/errors.ts';
+import { imageFields } from '#domain/images/used-images.ts';
+import {
+  fieldNames,
+  postFields,
+  untitled,
+  type FieldName,
+  type PostState,
+} from '#domain/posts/post-fields.ts';
+import { assertComplete, emptyState, parsePost, type CheckedPost } from '#domain/posts/post-state.ts';
+import type { EarlierFacts } from '#domain/posts/write-post.ts';
 import { writeDescription } from '#domain/images/image-description.ts';
 import { kinds } from '#domain/kinds.ts';
 import { parseUrl } from '#domain/fields/parse-url.ts';
@@ -8,16 +16,17 @@ import { canonicalLanguage } from '#domain/fields/languages.ts';
 import { changeBody, imagesOf } from './import-body.ts';
 import type { TakeImage, TakenImage } from './import-images.ts';
 import { addNote, type ImportItem } from './import-item.ts';
-import type { ImportRow } from './import-report.ts';
+import type { ImportNote, ImportRow } from './import-report.ts';
 import { oneLine, instantOf } from './plain-words.ts';
 import type { NewPaths } from './old-addresses.ts';
 import type { PlannedItem } from './plan-import.ts';
 
 type Surroundings = { take: TakeImage; newPaths: NewPaths; site: string; timeZone: string; now: Date };
 
-/** An item as the form of a new post would send it, beside its terms and authors. */
+/** An item as a new post is stored, beside its terms and authors. */
 export type PreparedItem = {
-  input: Readonly<Record<string, unknown>>;
+  state: CheckedPost;
+  creationKey: string;
   earlier: EarlierFacts;
   row: ImportRow;
 };
@@ -28,16 +37,9 @@ export async function prepareItem(
   planned: PlannedItem,
   around: Surroundings,
 ): Promise<PreparedItem> {
-  const notes = item.notes.map((note) => ({ ...note }));
   const row = rowOf(item, planned.path);
-  row.notes = notes;
-  const shorten = (name: 'title' | 'excerpt' | 'metaDescription' | 'socialTitle', text: string) => {
-    const { max, label } = postFields[name];
-    const characters = Array.from(text);
-    if (characters.length <= max) return text;
-    addNote(notes, 'changed', `${label}: cut at ${max} characters`);
-    return characters.slice(0, max).join('').trim();
-  };
+  row.notes = item.notes.map((note) => ({ ...note }));
+  const title = shortened('title', oneLine(item.title), row.notes) || untitled;
   const images = await takeImages(item, around.take, row);
   const taken = (address: string) => {
     const image = images.get(address);
@@ -46,70 +48,107 @@ export async function prepareItem(
   const content = changeBody(
     item.html,
     { image: taken, link: (address) => around.newPaths.of(address, item) },
-    notes,
+    row.notes,
   );
-  const publishAt = item.date === null ? null : instantOf(item.date, around.timeZone);
+  const publishedAt = item.date === null ? null : instantOf(item.date, around.timeZone);
   // It may have been for later.
-  const isDateLost = item.date !== null && publishAt === null;
-  if (isDateLost && item.published) addNote(notes, 'changed', 'It becomes a draft: its date cannot be read');
-  else if (isDateLost) addNote(notes, 'left out', 'Date: it cannot be read');
-  const featured = item.featuredImage && taken(item.featuredImage.address);
-  const canonical = parseUrl(item.canonicalUrl);
-  const isOwnCanonical = canonical !== null && canonical.host === parseUrl(around.site)?.host;
-  const input = {
-    ...factsOf(item, taken),
-    creationKey: planned.key,
-    kind: planned.kind,
-    title: shorten('title', oneLine(item.title)) || untitled,
+  const isDateLost = item.date !== null && publishedAt === null;
+  if (isDateLost && item.published)
+    addNote(row.notes, 'changed', 'It becomes a draft: its date cannot be read');
+  else if (isDateLost) addNote(row.notes, 'left out', 'Date: it cannot be read');
+  const featuredImage = item.featuredImage && taken(item.featuredImage.address);
+  const caption = item.featuredImage?.caption.slice(0, 1_000);
+  const state: PostState = {
+    ...emptyState(planned.kind),
+    ...fieldsOf(item, taken, row.notes),
+    ...addressFields(item, around.site),
+    title,
     slug: planned.slug,
-    excerpt: shorten('excerpt', item.excerpt.trim()),
     content,
-    featuredImage: featured,
-    imageDescription: featured && item.featuredImage?.caption ? writeDescription({ src: featured, caption: item.featuredImage.caption.slice(0, 1_000) }) : null,
-    language: canonicalLanguage(item.language || 'x') ? item.language : null,
-    metaDescription: shorten('metaDescription', oneLine(item.metaDescription)),
-    socialTitle: shorten('socialTitle', oneLine(item.socialTitle)),
-    canonicalUrl: canonical !== null && /^https?:$/.test(canonical.protocol) && !isOwnCanonical ? canonical.href : null,
-    noindex: item.noindex,
+    featuredImage,
+    imageDescription: featuredImage && caption ? writeDescription({ src: featuredImage, caption }) : null,
     published: item.published && !isDateLost,
-    featured: item.featured && kinds[planned.kind].isInBlog,
-    tagIds: [],
-  }; // prettier-ignore
-  return checkWhole({ input, earlier: earlierFacts(item, planned, publishAt), row }, around);
+    publishedAt,
+  };
+  const prepared = checkWhole(state, row, around);
+  return { ...prepared, creationKey: planned.key, earlier: earlierFacts(item, planned) };
 }
 
-function earlierFacts(
-  { own }: ImportItem,
-  { postId: id }: PlannedItem,
-  publishedAt: Date | null,
-): EarlierFacts {
+/** The fields of an item, long texts cut. */
+function fieldsOf(item: ImportItem, taken: (address: string) => string | null, notes: ImportNote[]) {
+  const entries = Object.entries(item.fields).map(([key, value]) => {
+    const name = fieldNames.find((one) => one === key);
+    if (name === undefined || typeof value !== 'string') return [key, value];
+    const { type } = postFields[name];
+    if (type === 'image') return [name, taken(value)];
+    if (type === 'line') return [name, shortened(name, oneLine(value), notes)];
+    return [name, type === 'text' ? shortened(name, value.trim(), notes) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function shortened(name: FieldName, text: string, notes: ImportNote[]): string {
+  const { max = 200, label }: { max?: number; label: string } = postFields[name];
+  const characters = Array.from(text);
+  if (characters.length <= max) return text;
+  addNote(notes, 'changed', `${label}: cut at ${max} characters`);
+  return characters.slice(0, max).join('').trim();
+}
+
+/** What means something only in its whole form: the language, and an original on another site. */
+function addressFields({ fields }: ImportItem, site: string) {
+  const canonical = parseUrl(fields.canonicalUrl ?? '');
+  const isElsewhere =
+    canonical !== null && /^https?:$/.test(canonical.protocol) && canonical.host !== parseUrl(site)?.host;
+  return {
+    canonicalUrl: isElsewhere ? canonical.href : null,
+    language: canonicalLanguage(fields.language || 'x') ?? null,
+  };
+}
+
+function earlierFacts({ own }: ImportItem, { postId: id }: PlannedItem): EarlierFacts {
   const instants = own && {
     firstPublishedAt: instantOf(own.firstPublishedAt, 'UTC'),
     updatedAt: instantOf(own.updatedAt, 'UTC'),
   };
-  const known = Object.entries({ id, position: own?.position, publishedAt, ...instants });
+  const known = Object.entries({ id, position: own?.position, ...instants });
   return Object.fromEntries(known.filter(([, value]) => value !== null && value !== undefined));
 }
 
 /** What cannot be published as it is becomes a draft; what cannot be stored at all is left out, with the reason. */
-function checkWhole(prepared: PreparedItem, { now }: Surroundings): PreparedItem {
-  const { row, earlier } = prepared;
-  let { input } = prepared;
-  let read = newPostInput.safeParse(input);
-  const problem = read.success ? '' : (read.error.issues[0]?.message ?? '');
-  if (!read.success && input['published'] === true) {
-    const asDraft = { ...input, published: false };
-    read = newPostInput.safeParse(asDraft);
-    if (read.success) {
+function checkWhole(
+  sent: PostState,
+  row: ImportRow,
+  { now }: Surroundings,
+): Pick<PreparedItem, 'state' | 'row'> {
+  let checked = check(sent);
+  const { problem } = checked;
+  if (problem !== null && sent.published) {
+    const draft = check({ ...sent, published: false });
+    if (draft.problem === null) {
       addNote(row.notes, 'changed', `It becomes a draft: ${problem}`);
-      input = asDraft;
+      checked = draft;
     }
   }
-  if (!read.success)
-    return { ...prepared, row: { ...row, outcome: 'failed', newAddress: '', reason: problem } };
-  const isScheduled = earlier.publishedAt !== undefined && earlier.publishedAt > now;
-  const state = read.data.published ? (isScheduled ? 'scheduled' : 'published') : 'draft';
-  return { ...prepared, input, row: { ...row, state } };
+  const { state } = checked;
+  if (checked.problem !== null)
+    return { state, row: { ...row, outcome: 'failed', newAddress: '', reason: problem ?? '' } };
+  const isScheduled = state.publishedAt !== null && state.publishedAt > now;
+  return {
+    state,
+    row: { ...row, state: !state.published ? 'draft' : isScheduled ? 'scheduled' : 'published' },
+  };
+}
+
+function check(sent: PostState) {
+  try {
+    const state = parsePost(sent);
+    assertComplete(state, false);
+    return { state, problem: null };
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return { state: emptyState(sent.kind), problem: error.message };
+  }
 }
 
 /** The row of an item of which nothing more is known. */
@@ -135,7 +174,7 @@ async function takeImages(
   take: TakeImage,
   row: ImportRow,
 ): Promise<Map<string, TakenImage>> {
-  const ofFields = ['clientLogo', 'socialImage'].map((name) => String(item.facts[name] ?? ''));
+  const ofFields = imageFields.map(({ name }) => item.fields[name] ?? '');
   const featured = [item.featuredImage?.address ?? '', ...ofFields].filter((address) => address !== '');
   const found = new Map<string, TakenImage>();
   for (const address of featured) {
@@ -148,14 +187,4 @@ async function takeImages(
     if ('src' in image) row.images += 1;
     else row.missing.push({ address, reason: image.reason });
   return found;
-}
-
-function factsOf({ facts, kind }: ImportItem, taken: (address: string) => string | null) {
-  const image = (name: string) => (typeof facts[name] === 'string' ? taken(facts[name]) : null);
-  return {
-    ...Object.fromEntries(ownFieldsOf(kind).map((name) => [name, facts[name]])),
-    displayDay: /^\d{4}-\d{2}-\d{2}$/.test(String(facts['displayDay'])) ? facts['displayDay'] : null,
-    clientLogo: image('clientLogo'),
-    socialImage: image('socialImage'),
-  };
 }

@@ -13,11 +13,11 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { getPost } from '#domain/posts/get-post.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
-import { localFromInstant } from '#domain/fields/dates.ts';
-import { postLimits } from '#domain/posts/post-input.ts';
+import { postLimits } from '#domain/posts/post-state.ts';
+import { withParts } from '#domain/posts/post-parts.ts';
+import type { PostState } from '#domain/posts/post-fields.ts';
+import { storeChecked, storePost } from '#domain/posts/store-post.ts';
 import { kinds } from '#domain/kinds.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { addOldAddresses } from './add-old-addresses.ts';
@@ -161,20 +161,19 @@ function rowWithoutPost(item: ImportItem, planned: PlannedItem | undefined): Imp
 async function storeItem(
   ctx: DomainContext,
   item: ImportItem,
-  { input, earlier, row }: PreparedItem,
+  { state, creationKey, earlier, row }: PreparedItem,
   { id, terms }: { id: string; terms: ImportTerms },
 ): Promise<ImportRow> {
   if (row.outcome !== 'taken') return row;
   const chosen = await chooseTerms(item, terms, row);
   try {
-    const post = { ...input, ...chosen };
     await retryAfterDeadlock(() =>
       inTransaction(ctx, async (trx) => {
-        const created = await createPost(trx, post, 'save', earlier);
+        const created = await storeChecked(trx, null, { ...state, ...chosen }, { creationKey }, earlier);
         for (const slug of item.own?.slugRedirects ?? [])
           await addSlugRedirect(trx.db, 'post', slug, created.id);
         await insertImportItem(trx.db, {
-          key: String(input['creationKey']),
+          key: creationKey,
           import_id: id,
           post_id: created.id,
           version: created.version,
@@ -189,21 +188,26 @@ async function storeItem(
   }
 }
 
+/** What of a text may have been changed here since it was imported. */
+const kept = [
+  'slug',
+  'published',
+  'publishedAt',
+  'categoryId',
+  'authorId',
+  'publicAuthorId',
+  'tagIds',
+] as const;
+
 /** Gives a text that was imported before the images that could not be taken then. */
 async function storeImages(
   ctx: DomainContext,
-  { input, row }: PreparedItem,
+  { state, row }: PreparedItem,
   { key, id, version }: { key: string; id: string; version: number },
 ): Promise<ImportRow> {
   return inTransaction(ctx, async (tx) => {
-    const { slug, published, publishedAt, categoryId, tagIds, authorId, publicAuthorId } = await getPost(
-      tx,
-      id,
-    );
-    const at = publishedAt && localFromInstant(publishedAt, tx.timeZone);
-    const kept = { slug, published, categoryId, tagIds, authorId, publicAuthorId };
-    const day = at && { publishDay: at.day, publishTime: at.time };
-    const saved = await updatePost(tx, id, { ...input, ...kept, ...day, version });
+    const post = withParts<PostState>(state, await getPost(tx, id), kept);
+    const saved = await storePost(tx, id, post, { version });
     await updateImportItem(tx.db, key, { version: saved.version, report: JSON.stringify(row) });
     return row;
   });

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 
 import { test } from '#tests/database.ts';
 import { addPost, contextAs, edited } from '#tests/factories.ts';
+import { updatePost } from '#tests/post-forms.ts';
 import { announcePages } from './announce-pages.ts';
 import { setPublished } from './set-published.ts';
-import { updatePost } from './update-post.ts';
 
 test('announcePages tells each publishing, move and withdrawal once, and no draft', async ({ db }) => {
   const ctx = { ...(await contextAs(db, 'editor')), origin: 'https://firm.test' };
@@ -20,7 +20,7 @@ test('announcePages tells each publishing, move and withdrawal once, and no draf
   };
   const published = { published: 'true' };
   await addPost(ctx, { title: 'Draft' });
-  await addPost(ctx, { title: 'Later', publishDay: '2999-01-01', ...published });
+  await addPost(ctx, { title: 'Later', publishedAt: '2999-01-01', ...published });
   await addPost(ctx, { title: 'Hidden', noindex: 'true', ...published });
   await addPost(ctx, { title: 'Copy', canonicalUrl: 'https://other.test/a', ...published });
   const { id } = await addPost(ctx, { title: 'New', ...published });

@@ -1,11 +1,10 @@
 import type { Database } from '#db/client.ts';
 import { findTerm } from '#db/queries/managed-terms.ts';
 import { findAdminByUser } from '#db/queries/admins.ts';
-import type { ImagePlace } from '#db/tables.ts';
+import type { ImagePlace, PostRow } from '#db/tables.ts';
 import { invalid } from '#domain/errors.ts';
-import { imageFields, type ImageColumn } from '#domain/images/used-images.ts';
-import { postFields } from './post-fields.ts';
-import type { PostInput } from './post-input.ts';
+import { imageFields, type ImageColumn, type ShownImages } from '#domain/images/used-images.ts';
+import { postFields, type FieldValues } from './post-fields.ts';
 
 /**
  * Refuses a category or public author that was deleted meanwhile and an author who is not an administrator. The present author of the post
@@ -14,8 +13,8 @@ import type { PostInput } from './post-input.ts';
  */
 export async function assertReferencesExist(
   db: Database,
-  post: Pick<PostInput, 'categoryId' | 'authorId'> & Partial<Pick<PostInput, 'publicAuthorId'>>,
-  authorBefore: string | null = null,
+  post: Pick<FieldValues, 'categoryId' | 'authorId' | 'publicAuthorId'>,
+  authorBefore: string | null,
 ): Promise<void> {
   const { categoryId, publicAuthorId, authorId } = post;
   if (categoryId !== null && !(await findTerm(db, 'category', { id: categoryId })))
@@ -37,15 +36,13 @@ function refused(field: string, what: string) {
  * @throws invalid
  */
 export function assertImagesExist(
-  wanted: ChosenImages,
+  wanted: ShownImages,
   found: ReadonlySet<ImagePlace>,
-  before: Partial<ChosenImages> = {},
+  before: Partial<Pick<PostRow, ImageColumn>>,
 ): void {
   for (const { place, column, name } of imageFields) {
-    if (wanted[column] === null || found.has(place) || wanted[column] === before[column]) continue;
+    if (wanted[name] === null || found.has(place) || wanted[name] === before[column]) continue;
     const message = `The ${postFields[name].label.toLowerCase()} is no longer there. Please upload it again.`;
     throw invalid(message, { [name]: message });
   }
 }
-
-type ChosenImages = Record<ImageColumn, string | null>;

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#db/client.ts';
 import { replacePostImages } from '#db/queries/images.ts';
 import { findPresentTags } from '#db/queries/managed-terms.ts';
-import { lockPost } from '#db/queries/posts.ts';
 import {
   copyPendingChangesToRevisions,
   endPendingChanges,
@@ -11,27 +10,23 @@ import {
   putPendingChanges,
 } from '#db/queries/pending-changes.ts';
 import type { PostRow } from '#db/tables.ts';
-import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
-import { requirePermission, type Actor } from '#domain/actor.ts';
+import { requireActor, requirePermission, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { notFound } from '#domain/errors.ts';
+import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 import { usedImages } from '#domain/images/used-images.ts';
-import { isId, parseInput } from '#domain/fields/fields.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { assertMayWrite, assertStaysOwnDraft } from './own-drafts.ts';
-import { formFieldsOf } from './post-fields.ts';
-import { editedDraftInput, editedPostInput, type PostInput } from './post-input.ts';
-import type { PostSettings } from './post.ts';
-import { readSettings } from './post-settings.ts';
-import { preparePost } from './prepare-post.ts';
-import { chosenInstant, liveSlugOf, publicationOf } from './publishing.ts';
 import { assertVersion } from './assert-version.ts';
-import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
-import { isSavedBy } from './update-post.ts';
+import { assertMayWrite, assertStaysOwnDraft } from './own-drafts.ts';
+import { assertComplete, parsePost, readSettings, type CheckedPost } from './post-state.ts';
+import type { Begun } from './begun.ts';
+import type { PostState } from './post-fields.ts';
+import { keptInstant, liveSlugOf, publicationOf } from './publishing.ts';
+import { findCreated, isSavedBy, lockToSave, retrying } from './store-post.ts';
 import { writePost } from './write-post.ts';
 
 export type AutosavedPost = {
+  id: string;
   slug: string;
   /** Of the post: an autosave never changes it. */
   published: boolean;
@@ -45,58 +40,60 @@ export type AutosavedPost = {
 /**
  * Saves the text of a form automatically: of a draft into the post, of a published post into its pending changes. No
  * public page changes.
+ * @param id null for a new draft
  * @param kind `save` when the user asked for it
- * @throws not-found, invalid input, or conflict when another user saved since the given versions
+ * @throws not-found, invalid, or conflict when another user saved since `begun`
  */
 export async function autosavePost(
   ctx: DomainContext,
-  id: string,
-  input: unknown,
+  id: string | null,
+  sent: PostState,
+  begun: Begun,
   kind: 'autosave' | 'save' = 'autosave',
 ): Promise<AutosavedPost> {
   const actor = requirePermission(ctx, 'write-drafts');
-  const post = parseInput(editedDraftInput, input);
-  if (!isId(id)) throw notFound('Post not found.');
-
-  const save = (isAgain: boolean) =>
-    inTransaction(ctx, async ({ db: trx }) => {
-      const before = await lockPost(trx, id);
-      if (!before) throw notFound('Post not found.');
-      assertMayWrite(actor, { authorId: before.author_id, ...publicationOf(before) });
-      const earlier = isAgain ? await findSave(trx, before, post.saveKey, ctx.now()) : null;
-      if (earlier) return earlier;
-      await assertVersion(trx, before, post);
-      if (before.published)
-        return savePendingChanges(trx, ctx, actor, before, parseInput(editedPostInput, input));
-      await endPendingChanges(trx, id, post.pendingVersion);
-      const draft = { ...post, published: false };
+  const post = parsePost(sent);
+  assertComplete(post, true);
+  return retrying((isAgain) =>
+    inTransaction(ctx, async (tx) => {
+      const before = await lockToSave(tx.db, id);
+      if (before) {
+        assertMayWrite(actor, { authorId: before.author_id, ...publicationOf(before) });
+        const earlier = isAgain ? await findSave(tx.db, before, begun, ctx.now()) : null;
+        if (earlier) return earlier;
+        await assertVersion(tx.db, before, begun);
+        if (before.published) return savePendingChanges(tx, before, post, begun);
+        await endPendingChanges(tx.db, before.id, begun.pendingVersion ?? null);
+      }
+      const authorId = before ? post.authorId : (post.authorId ?? actor.userId);
+      const draft = { ...post, published: false, authorId };
       assertStaysOwnDraft(actor, draft);
-      const saved = await writePost(trx, ctx, before, draft, { kind, key: post.saveKey });
-      return savedDraft(saved);
-    });
-  return retryAfterLostCommit((isAgain) => retryWhenTaken(() => save(isAgain)));
+      const stored = await writePost(tx, before, draft, { kind, begun, describesImage: false });
+      return savedDraft(stored ?? (await findCreated(tx.db, begun)));
+    }),
+  );
 }
 
 /** The result of this save when it was stored before and only its response was lost. */
 async function findSave(
   trx: Database,
   before: PostRow,
-  saveKey: string | null,
+  begun: Begun,
   now: Date,
 ): Promise<AutosavedPost | null> {
-  if (!before.published) return isSavedBy(before, saveKey) ? savedDraft(before) : null;
+  if (!before.published) return isSavedBy(before, begun) ? savedDraft(before) : null;
   const changes = await findPendingChanges(trx, before.id);
-  if (!changes || !isSavedBy(changes, saveKey)) return null;
-  return savedChanges(before, readSettings(changes.settings).slug, changes.version, now);
+  if (!changes || !isSavedBy(changes, begun)) return null;
+  return savedChanges(before, readSettings(changes.settings).slug ?? before.slug, changes.version, now);
 }
 
-function savedDraft({ slug, version }: { slug: string; version: number }): AutosavedPost {
-  return { slug, published: false, liveSlug: null, version, pendingVersion: 0 };
+function savedDraft({ id, slug, version }: { id: string; slug: string; version: number }): AutosavedPost {
+  return { id, slug, published: false, liveSlug: null, version, pendingVersion: 0 };
 }
 
 function savedChanges(post: PostRow, slug: string, pendingVersion: number, now: Date): AutosavedPost {
   const liveSlug = liveSlugOf({ ...post, publishedAt: post.published_at }, now);
-  return { slug, published: true, liveSlug, version: post.version, pendingVersion };
+  return { id: post.id, slug, published: true, liveSlug, version: post.version, pendingVersion };
 }
 
 /** Milliseconds without a save after which the next one starts a new editing session. */
@@ -111,33 +108,20 @@ function isEarlierSession(
   return changes.saved_by !== userId || now.getTime() - changes.saved_at.getTime() >= sessionGap;
 }
 
-/** What a form says of a text besides its content, as revisions and pending changes store it. Pure. */
-export function settingsOfInput(
-  post: PostInput,
-  before: Pick<PostRow, 'slug' | 'published_at'>,
-  timeZone: string,
-): PostSettings {
-  return {
-    ...formFieldsOf(post),
-    slug: slugify(post.slug ?? '') || before.slug,
-    publishedAt: chosenInstant(post, before.published_at, timeZone),
-    displayPublishedAt: post.displayDay,
-    tagIds: [...new Set(post.tagIds)].toSorted(),
-  };
-}
-
 async function savePendingChanges(
-  trx: Database,
   ctx: DomainContext,
-  actor: Actor,
   before: PostRow,
-  post: PostInput & { saveKey: string | null },
+  post: CheckedPost,
+  { saveKey }: Begun,
 ): Promise<AutosavedPost> {
+  assertComplete(post, false);
+  const { db: trx } = ctx;
+  const actor = requireActor(ctx);
+  const { content, ...settings } = post;
+  const slug = slugify(post.slug ?? '') || before.slug;
+  const publishedAt = keptInstant(post.publishedAt, before.published_at, ctx.timeZone);
   const tagIds = await findPresentTags(trx, post.tagIds);
-  const settings = settingsOfInput({ ...post, tagIds }, before, ctx.timeZone);
-  const written = preparePost(post);
-  const { content } = written;
-  await replacePostImages(trx, before.id, usedImages(written), 'autosave');
+  await replacePostImages(trx, before.id, usedImages(post), 'autosave');
   const earlier = await findPendingChanges(trx, before.id);
   if (earlier && isEarlierSession(earlier, actor, ctx.now())) {
     await copyPendingChangesToRevisions(trx, before.id);
@@ -147,10 +131,10 @@ async function savePendingChanges(
     post_id: before.id,
     post_version: before.version,
     saved_by: actor.userId,
-    save_key: post.saveKey ?? randomUUID(),
+    save_key: saveKey ?? randomUUID(),
     saved_at: ctx.now(),
-    settings: JSON.stringify(settings),
+    settings: JSON.stringify({ ...settings, slug, publishedAt, tagIds }),
     content,
   });
-  return savedChanges(before, settings.slug, version, ctx.now());
+  return savedChanges(before, slug, version, ctx.now());
 }

@@ -1,7 +1,7 @@
-import type { CaseResult } from '#db/column-types.ts';
 import { parseJson } from '#domain/fields/parse-json.ts';
 
-export type { CaseResult };
+/** Of a case study: what was reached, as "40%" and "less waiting". */
+export type CaseResult = { figure: string; label: string };
 
 /** A case study has no results, or from two to four. Characters of the parts of one. */
 export const resultLimits = { least: 2, most: 4, figure: 20, label: 120 };
@@ -11,22 +11,14 @@ export function writtenResults(results: readonly CaseResult[]): string {
   return results.length === 0 ? '' : JSON.stringify(results.map(({ figure, label }) => ({ figure, label })));
 }
 
-/** The opposite; none for a text that holds no results. */
-export function readResults(text: string): CaseResult[] {
-  const parsed = parseResults(text);
-  return Array.isArray(parsed) ? parsed.filter(isResult) : [];
+/** The opposite; undefined for a text that holds no results. */
+export function parseResults(text: string): CaseResult[] | undefined {
+  const parsed = text === '' ? [] : parseJson(text);
+  if (!Array.isArray(parsed)) return undefined;
+  return parsed.map((one: unknown) => ({ figure: partOf(one, 'figure'), label: partOf(one, 'label') }));
 }
 
-/** What a form sent, not checked; null for a text that is no JSON. */
-export function parseResults(text: string): unknown {
-  return text === '' ? [] : parseJson(text);
-}
-
-function isResult(value: unknown): value is CaseResult {
-  if (typeof value !== 'object' || value === null) return false;
-  return (
-    'figure' in value &&
-    'label' in value &&
-    [value.figure, value.label].every((part) => typeof part === 'string')
-  );
+function partOf(result: unknown, name: string): string {
+  const part: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, name) : undefined;
+  return typeof part === 'string' ? part : '';
 }

@@ -3,21 +3,19 @@ import { describe, expect } from 'vitest';
 import { createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
 import { addPost, contextOn, newPost } from '#tests/factories.ts';
-import { autosavePost } from './autosave-post.ts';
+import { autosavePost, createPost, updatePost } from '#tests/post-forms.ts';
 import {
   findCaseStudyAddress,
   listCaseStudies,
   listCaseStudiesOf,
   listCaseStudiesOnHome,
 } from './case-studies.ts';
-import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 import { findAddressOfKind } from './find-address-of-kind.ts';
 import { findPostAddress } from './find-post-address.ts';
 import { listPosts } from './list-posts.ts';
 import { orderCaseStudies } from './order-case-studies.ts';
 import { setPublished } from './set-published.ts';
-import { updatePost } from './update-post.ts';
 
 const caseStudy = (title: string, fields: Record<string, unknown> = {}) =>
   newPost({ kind: 'case_study', title, client: `${title} Inc.`, published: 'true', ...fields });
@@ -37,11 +35,11 @@ test('case studies are listed newest first or by hand, filtered, each with the n
     ['Three', 'Trade', ''],
     ['Four', 'Trade', 'Data'],
   ].entries()) {
-    const fields = { industry, services, results: two, publishDay: `2020-01-0${at + 1}` };
+    const fields = { industry, services, results: two, publishedAt: `2020-01-0${at + 1}` };
     made.push((await createPost(ctx, caseStudy(title ?? '', fields))).id);
   }
   await createPost(ctx, caseStudy('Draft', { published: 'false' }));
-  await createPost(ctx, caseStudy('Later', { publishDay: '2999-01-01' }));
+  await createPost(ctx, caseStudy('Later', { publishedAt: '2999-01-01' }));
 
   const all = await listCaseStudies(reader);
   expect(titles(all?.items)).toEqual(['Four', 'Three', 'Two', 'One']);

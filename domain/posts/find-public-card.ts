@@ -3,6 +3,7 @@ import { findPublicCardBySlug } from '#db/queries/public-posts.ts';
 import { kindNames } from '#domain/kinds.ts';
 import { cardKeys } from './content-keys.ts';
 import type { PublicPostCard } from './post.ts';
+import { readFacts } from './post-state.ts';
 import { presentCard } from './presenting.ts';
 
 /** A public post of any kind without its content, or null. One statement. */
@@ -12,5 +13,5 @@ export async function findPublicCard(
 ): Promise<(PublicPostCard & { client: string | null }) | null> {
   const row = await findPublicCardBySlug(ctx.db, kindNames, slug);
   if (row) ctx.showsContent?.(cardKeys([row]));
-  return row ? { ...presentCard(row, ctx.timeZone), client: row.client } : null;
+  return row ? { ...presentCard(row, ctx.timeZone), client: readFacts(row.facts).client } : null;
 }

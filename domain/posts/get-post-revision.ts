@@ -6,9 +6,8 @@ import { findGoneImages } from '#domain/images/find-images.ts';
 import { imageAddress } from '#domain/images/image.ts';
 import { imageFields, usedImages } from '#domain/images/used-images.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { columnsOf, type FieldName } from './post-fields.ts';
-import { readState } from './post-settings.ts';
-import type { PostState } from './post.ts';
+import type { FieldName, PostState } from './post-fields.ts';
+import { readState } from './post-state.ts';
 
 /** Images of a revision that have been deleted since: those of its fields, and how many in its body. */
 export type GoneImages = { fields: FieldName[]; inBody: number };
@@ -26,8 +25,8 @@ export async function getPostRevision(
   requirePermission(ctx, 'edit-content');
   const row = isId(postId) && isId(id) ? await findRevision(ctx.db, postId, id) : undefined;
   if (!row) throw notFound('This revision is no longer kept.');
-  const state = readState(row.settings, row.content);
-  const used = usedImages({ ...columnsOf(state), content: state.content });
+  const state = readState(row);
+  const used = usedImages(state);
   const addresses = await findGoneImages(
     ctx.db,
     used.map(({ key }) => imageAddress(key)),

@@ -4,7 +4,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { cleanHtml } from '#domain/html/html.ts';
-import { settingsOfRow } from './post-settings.ts';
+import { stateOfRow } from './post-state.ts';
 
 /** A post as the edit form holds it. */
 export type EditablePost = Awaited<ReturnType<typeof getPost>>;
@@ -15,10 +15,8 @@ export async function getPost(ctx: DomainContext, id: string) {
   const row = isId(id) ? await findPost(ctx.db, id) : undefined;
   if (!row) throw notFound('Post not found.');
   return {
-    ...settingsOfRow(row),
+    ...stateOfRow(row),
     id: row.id,
-    /** A draft with a body alone, which has no title of its author's. */
-    isUntitled: row.is_untitled,
     content: cleanHtml(row.content),
     scheduled: row.scheduled,
     firstPublishedAt: row.first_published_at,

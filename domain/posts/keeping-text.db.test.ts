@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 
 import { createTag } from '#domain/taxonomy/create-term.ts';
-import { addPost, contextAs, edited as editedPost, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, edited as editedPost, newPost, storedPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
-import { autosavePost } from './autosave-post.ts';
-import { createPost } from './create-post.ts';
+import { autosavePost, createPost, restorePost, updatePost } from '#tests/post-forms.ts';
 import { discardPendingChanges } from './discard-pending-changes.ts';
 import { findCreatedPostId } from './find-created-post-id.ts';
 import { getPost } from './get-post.ts';
@@ -14,9 +13,7 @@ import { getPostWithPendingChanges } from './get-post-with-pending-changes.ts';
 import { findPostAddress } from './find-post-address.ts';
 import { getPostRevision } from './get-post-revision.ts';
 import { listPostRevisions } from './list-post-revisions.ts';
-import { restorePost } from './restore-post.ts';
 import { setPublished } from './set-published.ts';
-import { updatePost } from './update-post.ts';
 
 const edited = (fields: Record<string, unknown>) =>
   editedPost({ pendingVersion: 0, saveKey: randomUUID(), ...fields });
@@ -35,12 +32,13 @@ describe('autosave of a draft', () => {
 
   test('of a body alone is a draft named Untitled; an empty one is refused', async ({ ctx }) => {
     const { id, slug } = await createPost(ctx, newPost({ title: ' ' }), 'autosave');
-    expect(await getPost(ctx, id)).toMatchObject({ title: 'Untitled', content: '<p>Words.</p>' });
+    expect(await getPost(ctx, id)).toMatchObject({ title: '', content: '<p>Words.</p>' });
+    expect(await storedPost(ctx.db, { id })).toMatchObject({ title: 'Untitled', is_untitled: true });
     await autosavePost(ctx, id, edited({ title: '', slug, content: '<p>More.</p>' }));
     await restorePost(ctx, id, edited({ title: '', slug, version: 2 }));
-    expect(await getPost(ctx, id)).toMatchObject({ title: 'Untitled', isUntitled: true, version: 3 });
+    expect(await getPost(ctx, id)).toMatchObject({ title: '', version: 3 });
     const { id: typed } = await createPost(ctx, newPost({ title: 'Untitled' }), 'autosave');
-    expect(await getPost(ctx, typed)).toMatchObject({ title: 'Untitled', isUntitled: false });
+    expect(await getPost(ctx, typed)).toMatchObject({ title: 'Untitled' });
     await setPublished(ctx, { ids: [typed], published: true });
     const missing = { fieldErrors: { title: 'Please enter a post title.' } };
     await expect(setPublished(ctx, { ids: [id], published: true })).rejects.toMatchObject(missing);
@@ -61,8 +59,7 @@ describe('pending changes', () => {
       content: '<p>New</p>',
       published: 'true',
       tagIds: [tag.id],
-      publishDay: '2031-02-03',
-      publishTime: '04:05',
+      publishedAt: '2031-02-03T04:05',
     });
     expect(await autosavePost(ctx, id, input)).toMatchObject({ version: 1, pendingVersion: 1 });
 
@@ -241,7 +238,7 @@ describe('restoring', () => {
 
 test('a publish date at a daylight saving change is a plan of a draft, a past one public', async ({ db }) => {
   const ctx = await contextAs(db, 'editor', { timeZone: 'Europe/Berlin' });
-  const plan = { publishDay: '2027-10-31', publishTime: '02:30' };
+  const plan = { publishedAt: '2027-10-31T02:30' };
   const { id, slug } = await addPost(ctx, { published: 'true', ...plan });
   await updatePost(ctx, id, edited({ published: 'false', ...plan }));
   expect(await getPost(ctx, id)).toMatchObject({
@@ -249,7 +246,7 @@ test('a publish date at a daylight saving change is a plan of a draft, a past on
     scheduled: false,
     publishedAt: new Date('2027-10-31T00:30:00Z'),
   });
-  const past = { published: 'true', publishDay: '2020-02-29', publishTime: '23:59', slug, version: 2 };
+  const past = { published: 'true', publishedAt: '2020-02-29T23:59', slug, version: 2 };
   await updatePost(ctx, id, edited(past));
   expect(await findPostAddress(ctx, slug)).toMatchObject({
     post: { publishedAt: new Date('2020-02-29T22:59:00Z'), date: 'February 29, 2020' },
@@ -257,8 +254,8 @@ test('a publish date at a daylight saving change is a plan of a draft, a past on
 });
 
 test('a publish day with a cleared time is refused there, and nothing is stored', async ({ ctx }) => {
-  const cleared = { publishDay: '2027-10-31', publishTime: '' };
-  const error = { fieldErrors: { publishTime: 'Please enter a time.' } };
+  const cleared = { publishedAt: '2027-10-31T' };
+  const error = { fieldErrors: { publishedAt: 'Please enter a time.' } };
   await expect(createPost(ctx, newPost(cleared))).rejects.toMatchObject(error);
   const { id } = await addPost(ctx);
   for (const save of [updatePost, autosavePost])

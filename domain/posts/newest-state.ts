@@ -7,8 +7,7 @@ import { imageKeyOf } from '#domain/images/image.ts';
 import type { ImageColumn } from '#domain/images/used-images.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { countWords, visibleText } from '#domain/html/html.ts';
-import { columnsOf } from './post-fields.ts';
-import { readSettings } from './post-settings.ts';
+import { columnsOf, readSettings } from './post-state.ts';
 import { readMinutes } from './reading-time.ts';
 
 /**
@@ -30,6 +29,7 @@ export async function findNewestState(
     ...row,
     ...(await findNamesOf(db, settings)),
     ...columnsOf(settings),
+    slug: settings.slug ?? row.slug,
     published: row.published,
     featured_image_facts: await factsOf('featured_image', settings.featuredImage),
     social_image_facts: await factsOf('social_image', settings.socialImage),

@@ -8,8 +8,7 @@ import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
 import { addPost, contextOn, newPost } from '#tests/factories.ts';
-import { autosavePost } from './autosave-post.ts';
-import { createPost } from './create-post.ts';
+import { autosavePost, createPost, updatePost } from '#tests/post-forms.ts';
 import { deletePosts } from './delete-posts.ts';
 import { findAddressOfKind } from './find-address-of-kind.ts';
 import { findPostAddress } from './find-post-address.ts';
@@ -17,7 +16,6 @@ import { getPost } from './get-post.ts';
 import { listCategoriesInUse } from './list-categories-in-use.ts';
 import { listPosts } from './list-posts.ts';
 import { listSitemapPages } from './sitemap.ts';
-import { updatePost } from './update-post.ts';
 
 const page = (fields: Record<string, unknown> = {}) =>
   newPost({ title: 'Imprint', published: 'true', kind: 'page', ...fields });
@@ -25,7 +23,12 @@ const page = (fields: Record<string, unknown> = {}) =>
 test('a plain page is in no list of posts, for readers and for the admin', async ({ db, admin: ctx }) => {
   const category = await createCategory(ctx, { name: 'News' });
   const tag = await createTag(ctx, { name: 'Rust' });
-  const lists = { categoryId: category.id, tagIds: [tag.id], featured: 'true', displayDay: '2020-01-01' };
+  const lists = {
+    categoryId: category.id,
+    tagIds: [tag.id],
+    featured: 'true',
+    displayPublishedAt: '2020-01-01',
+  };
   const { id } = await createPost(ctx, page(lists));
   await createPost(ctx, page({ title: 'Draft', published: 'false' }));
   await addPost(ctx, { title: 'A post', published: 'true', slug: 'post', ...lists });
@@ -64,7 +67,7 @@ test('a plain page is in no list of posts, for readers and for the admin', async
 test('a plain page is at its own address, and in the sitemap unless it is hidden', async ({ db, ctx }) => {
   await createPost(ctx, page({ content: '<p>Registered in Nevada.</p>' }));
   await createPost(ctx, page({ title: 'Hidden', noindex: 'true' }));
-  await createPost(ctx, page({ title: 'Later', publishDay: '2999-01-01' }));
+  await createPost(ctx, page({ title: 'Later', publishedAt: '2999-01-01' }));
   const reader = contextOn(db);
   expect(await findAddressOfKind(reader, 'page', 'imprint')).toMatchObject({
     kind: 'found',

@@ -5,21 +5,21 @@ import type { Database } from '#db/client.ts';
 import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
-import { addPost, type contextAs, edited, newPost } from '#tests/factories.ts';
-import { autosavePost } from './autosave-post.ts';
+import { addPost, addStoredImage, type contextAs, edited, newPost } from '#tests/factories.ts';
+import { autosavePost, updatePost } from '#tests/post-forms.ts';
 import { duplicatePost } from './duplicate-post.ts';
 import { getPost } from './get-post.ts';
 import { getPostWithPendingChanges } from './get-post-with-pending-changes.ts';
-import { fieldNames, formFieldNames, hasField, postFields } from './post-fields.ts';
+import { columnNames, fieldNames, hasField, postFields } from './post-fields.ts';
 import { getPostRevision } from './get-post-revision.ts';
 import { listPostRevisions } from './list-post-revisions.ts';
-import { updatePost } from './update-post.ts';
 
 /** Columns of a post that are not fields of `postFields`, each with the place that stores and restores it. */
 const otherColumns = {
   id: 'bookkeeping',
   content: 'beside the fields: revisions, pending changes and copies have a column for it',
-  is_untitled: 'decided by post-input.ts',
+  is_untitled: 'a title that is empty',
+  facts: 'the fields without a column of their own',
   word_count: 'follows from the content',
   read_minutes: 'follows from the content',
   first_published_at: 'decided by publishing.ts',
@@ -41,6 +41,8 @@ const valueOfType = {
   text: 'Two\nlines',
   address: 'https://original.example/article',
   flag: 'true',
+  instant: '2026-01-02T03:04',
+  day: '2026-01-05',
   description: '{"src":"/storage/blog-images/x/x.png","alt":"Two boats"}',
   language: 'pt-BR',
   lines: 'One\nTwo',
@@ -57,25 +59,24 @@ async function everyField(
   const tag = await createTag(ctx, { name: 'Tag' });
   const { id: publicAuthorId } = await createTerm(ctx, 'author', { name: 'Author' });
   const ids: Record<string, string> = { categoryId: category.id, authorId: ctx.actor.userId, publicAuthorId };
-  const fields = formFieldNames.map((name) => {
+  const fields = fieldNames.map((name) => {
     const { type } = postFields[name];
     if (type === 'image') return [name, ''];
     return [name, type === 'kind' ? kind : type === 'id' ? ids[name] : valueOfType[type]];
   });
-  const dates = { publishDay: '2026-01-02', publishTime: '03:04', displayDay: '2026-01-05' };
-  return { ...Object.fromEntries(fields), ...dates, tagIds: [tag.id], content: '<p>Content</p>' };
+  return { ...Object.fromEntries(fields), tagIds: [tag.id], content: '<p>Content</p>' };
 }
 
 /** Images must be uploads, and the description is of a draft, so a post is given them without its verb. */
 const image = '/storage/blog-images/x/x.png';
 
-async function setImages(db: Database, id: string, kind: PostKind): Promise<void> {
-  const client_logo = hasField(kind, 'clientLogo') ? image : null;
+async function setImages(db: Database, id: string, kind: PostKind, src = image): Promise<void> {
+  const client_logo = hasField(kind, 'clientLogo') ? src : null;
   await db
     .updateTable('blog_posts')
     .set({
-      featured_image: image,
-      social_image: image,
+      featured_image: src,
+      social_image: src,
       client_logo,
       image_description: valueOfType.description,
     })
@@ -101,7 +102,7 @@ test('every column of a post is a field or has another place', async ({ db }) =>
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_schema = current_schema() and table_name = 'blog_posts'`.execute(db);
-  const columns = fieldNames.map((name): string => postFields[name].column);
+  const columns = columnNames.map((name): string => postFields[name].column);
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
     [...columns, ...Object.keys(otherColumns)].toSorted(),
   );
@@ -128,7 +129,8 @@ describe.each(kindNames)('a %s with every field filled', (kind) => {
 
     const query = db.selectFrom('blog_post_revisions').select('settings').where('post_id', '=', id);
     const { settings } = await query.executeTakeFirstOrThrow();
-    expect(Object.keys(settings).toSorted()).toEqual([...fieldNames, 'tagIds'].toSorted());
+    const facts = fieldNames.filter((name) => !('column' in postFields[name]) && hasField(kind, name));
+    expect(Object.keys(settings).toSorted()).toEqual([...columnNames, ...facts, 'tagIds'].toSorted());
 
     const [revision] = await listPostRevisions(ctx, id);
     const { gone: _, ...state } = await getPostRevision(ctx, id, revision?.id ?? '');
@@ -157,7 +159,7 @@ describe.each(kindNames)('a %s with every field filled', (kind) => {
 
   test('is copied with its content, its tags and every field that is not its own', async ({ db, ctx }) => {
     const { id } = await addPost(ctx, await everyField(ctx, kind));
-    await setImages(db, id, kind);
+    await setImages(db, id, kind, (await addStoredImage(db)).src);
     const original = await getPost(ctx, id);
     const made = await duplicatePost(ctx, { id, creationKey: newPost()['creationKey'] });
     const copy = await getPost(ctx, made.id);

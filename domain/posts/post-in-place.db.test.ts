@@ -1,14 +1,13 @@
 import { expect } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
 import { addPost, newPost } from '#tests/factories.ts';
+import { createPost } from '#tests/post-forms.ts';
 import type { DomainContext } from '#domain/context.ts';
 
-const published = (fields: Record<string, unknown>) =>
-  newPost({ published: 'true', publishTime: '08:00', ...fields });
+const published = (fields: Record<string, unknown>) => newPost({ published: 'true', ...fields });
 
 async function placeOf(ctx: DomainContext, slug: string) {
   const address = await findPostAddress(ctx, slug);
@@ -18,13 +17,13 @@ async function placeOf(ctx: DomainContext, slug: string) {
 }
 
 test('older and newer posts follow the order of the public list', async ({ ctx }) => {
-  for (const [slug, publishDay] of [
+  for (const [slug, publishedAt] of [
     ['one', '2026-01-01'],
     ['two', '2026-01-02'],
     ['three', '2026-01-03'],
     ['scheduled', '2999-01-01'],
   ]) {
-    await createPost(ctx, published({ slug, publishDay }));
+    await createPost(ctx, published({ slug, publishedAt }));
   }
   await addPost(ctx, { slug: 'draft' });
   expect(await placeOf(ctx, 'one')).toMatchObject({ older: undefined, newer: 'two' });
@@ -33,7 +32,7 @@ test('older and newer posts follow the order of the public list', async ({ ctx }
 });
 
 test('older and newer posts with equal dates follow the order of the public list', async ({ db, ctx }) => {
-  for (const slug of ['a', 'b', 'c']) await createPost(ctx, published({ slug, publishDay: '2026-01-01' }));
+  for (const slug of ['a', 'b', 'c']) await createPost(ctx, published({ slug, publishedAt: '2026-01-01' }));
   const chain: (string | undefined)[] = [];
   const ids = await db
     .selectFrom('blog_posts')
@@ -52,14 +51,14 @@ test('related posts are public and share tags or the category, most similar firs
   ];
   const [red, blue] = [await createTag(ctx, { name: 'Red' }), await createTag(ctx, { name: 'Blue' })];
   const make = (slug: string, fields: Record<string, unknown>) =>
-    createPost(ctx, published({ slug, publishDay: '2026-01-01', ...fields }));
+    createPost(ctx, published({ slug, publishedAt: '2026-01-01', ...fields }));
   await make('here', { categoryId: craft.id, tagIds: [red.id, blue.id] });
   await make('both-tags', { categoryId: other.id, tagIds: [red.id, blue.id] });
   await make('tag-and-category', { categoryId: craft.id, tagIds: [red.id] });
   await make('one-tag', { tagIds: [blue.id] });
   await make('category', { categoryId: craft.id });
   await make('nothing', {});
-  await make('scheduled', { publishDay: '2999-01-01', tagIds: [red.id, blue.id] });
+  await make('scheduled', { publishedAt: '2999-01-01', tagIds: [red.id, blue.id] });
   await make('draft', { published: 'false', categoryId: craft.id, tagIds: [red.id, blue.id] });
 
   expect((await placeOf(ctx, 'here')).related).toEqual(['both-tags', 'tag-and-category', 'one-tag']);
@@ -70,9 +69,9 @@ test('related posts are public and share tags or the category, most similar firs
 test('an old post is related by its rare tag among many newer posts', async ({ ctx }) => {
   const rare = await createTag(ctx, { name: 'Rare' });
   for (const slug of ['rare-one', 'rare-two']) {
-    await createPost(ctx, published({ slug, publishDay: '2020-01-01', tagIds: [rare.id] }));
+    await createPost(ctx, published({ slug, publishedAt: '2020-01-01', tagIds: [rare.id] }));
   }
   for (let n = 0; n < 70; n += 1)
-    await createPost(ctx, published({ slug: `new-${n}`, publishDay: '2026-01-01' }));
+    await createPost(ctx, published({ slug: `new-${n}`, publishedAt: '2026-01-01' }));
   expect((await placeOf(ctx, 'rare-one')).related).toEqual(['rare-two']);
 });

@@ -81,7 +81,7 @@ test('status, category and author filters combine', async ({ db, ctx }) => {
   const craft = await createCategory(ctx, { name: 'Craft' });
   await addPost(ctx, { title: 'draft' });
   await addPost(ctx, { title: 'live', published: 'true', categoryId: craft.id });
-  await addPost(ctx, { title: 'ahead', published: 'true', publishDay: tomorrow() });
+  await addPost(ctx, { title: 'ahead', published: 'true', publishedAt: tomorrow() });
   await addPost(other, { title: 'theirs', categoryId: craft.id });
 
   expect((await titlesOf(ctx, { status: 'draft' })).toSorted()).toEqual(['draft', 'theirs']);
@@ -228,7 +228,7 @@ describe('all or nothing', () => {
 
   test('publishing drafts asks first when one of them has a date in the future', async ({ ctx }) => {
     const plain = await addPost(ctx);
-    const planned = await addPost(ctx, { publishDay: tomorrow(), publishTime: '09:30' });
+    const planned = await addPost(ctx, { publishedAt: `${tomorrow()}T09:30` });
     const { publishedAt } = await getPost(ctx, planned.id);
     const ids = [plain.id, planned.id];
     await expect(setPublished(ctx, { ids, published: true })).rejects.toMatchObject({ kind: 'conflict' });

@@ -3,14 +3,14 @@ import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { slugCandidates } from '#domain/fields/slug-candidates.ts';
 import { pathOf } from '#domain/kinds.ts';
-import type { PostInput } from './post-input.ts';
+import type { FieldValues } from './post-fields.ts';
 
 /**
  * The slugs to try in turn for a post (`slugCandidates`). Where the product has an address of its own, as beside plain
  * pages, a slug that was typed is refused, and one that follows from the title gets a number.
  * @throws invalid, for the field of the slug
  */
-export function* postSlugs(post: Pick<PostInput, 'slug' | 'title' | 'kind'>): Generator<string> {
+export function* postSlugs(post: Pick<FieldValues, 'slug' | 'title' | 'kind'>): Generator<string> {
   const { slug: typed, title, kind } = post;
   const wanted = slugify(typed ?? '');
   const path = pathOf({ kind, slug: wanted });

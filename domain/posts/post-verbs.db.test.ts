@@ -5,14 +5,13 @@ import { describe, expect } from 'vitest';
 import { createTag, createCategory } from '#domain/taxonomy/create-term.ts';
 import { addPost, edited, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
-import { createPost } from './create-post.ts';
+import { createPost, updatePost } from '#tests/post-forms.ts';
 import { deletePosts } from './delete-posts.ts';
 import { getPost } from './get-post.ts';
 import { findPostAddress } from './find-post-address.ts';
 import { listFeaturedPosts } from './list-featured-posts.ts';
 import { listPublishedPosts } from './list-published-posts.ts';
 import { setPublished } from './set-published.ts';
-import { updatePost } from './update-post.ts';
 
 describe('creating', () => {
   test('a new draft is stored with its tags and changes no public page', async ({ ctx }) => {
@@ -81,8 +80,7 @@ describe('publishing', () => {
     const { id, slug } = await addPost(ctx, {
       published: 'true',
       featured: 'true',
-      publishDay: '2999-01-01',
-      publishTime: '09:00',
+      publishedAt: '2999-01-01T09:00',
     });
     expect(await getPost(ctx, id)).toMatchObject({ published: true, scheduled: true });
     expect(await findPostAddress(ctx, slug)).toEqual({ kind: 'unknown' });

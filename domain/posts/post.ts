@@ -1,6 +1,6 @@
 /** Types that screens and verbs share about posts. Instants are `Date`, calendar days are `YYYY-MM-DD`. */
 
-import type { FieldValues } from './post-fields.ts';
+import type { PostState } from './post-fields.ts';
 import type { presentCard, presentCaseStudyCard, presentPost } from './presenting.ts';
 
 export type TermName = { name: string; slug: string };
@@ -20,15 +20,6 @@ export type CaseStudyCard = ReturnType<typeof presentCaseStudyCard>;
 export type PostLink = { slug: string; title: string };
 
 export type Page<Item> = { items: Item[]; page: number; pages: number; total: number };
-
-/** Everything that an editor sets beside the content. */
-export type PostSettings = FieldValues & { tagIds: string[] };
-
-/** A present or earlier state of a post, or the state that its pending changes will make. */
-export type PostState = PostSettings & {
-  /** Sanitized HTML. */
-  content: string;
-};
 
 /** Changes to a published post that are not public yet. */
 export type PendingChanges = PostState & {

@@ -5,6 +5,7 @@ import type { PublicCardRow, PublicPostRow } from '#db/queries/public-posts.ts';
 import { imageAddress, type Image } from '#domain/images/image.ts';
 import { bylineOf } from '#domain/taxonomy/author.ts';
 import { hasField } from './post-fields.ts';
+import { readFacts } from './post-state.ts';
 
 /** The day visitors see: the chosen display date, else the day of publishing, else of creation, in the site's zone. */
 export function displayedDay(
@@ -78,23 +79,19 @@ export function presentPost(row: PublicPostRow, timeZone: string) {
 }
 
 function presentFacts(row: PublicPostRow) {
-  const { industry, services, technologies, year, results, quote, link, client_logo: logo } = row;
+  const { client, quote, quoteName, quoteRole, ...facts } = readFacts(row.facts);
+  const { client_logo: logo } = row;
   return {
-    client: row.client ?? '',
+    ...facts,
+    client: client ?? '',
     clientLogo: logo === null ? null : presentImage(logo, row.client_logo_facts),
-    industry,
-    services,
-    technologies,
-    year,
-    results,
-    quote: quote === null ? null : { text: quote, name: row.quote_name, role: row.quote_role },
-    link,
+    quote: quote === null ? null : { text: quote, name: quoteName, role: quoteRole },
   };
 }
 
 export function presentCaseStudyCard(row: CaseStudyRow, timeZone: string) {
-  const { industry, services, results } = row;
-  return { ...presentCard(row, timeZone), client: row.client ?? '', industry, services, results };
+  const { client, industry, services, results } = readFacts(row.facts);
+  return { ...presentCard(row, timeZone), client: client ?? '', industry, services, results };
 }
 
 /** An image with its stored details; without any for an address that is not that of a stored image. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import {
-  chosenInstant,
   decidePublication,
   decideToggle,
+  keptInstant,
   mustAskWhen,
   publicationAction,
   scheduledInstant,
@@ -101,26 +101,12 @@ describe('the toggle in the list', () => {
   });
 });
 
-describe('the chosen day and time', () => {
-  test('are read in the time zone of the site', () => {
-    const chosen = { publishDay: '2026-07-01', publishTime: '09:00' };
-    expect(chosenInstant(chosen, null, 'America/Toronto')).toEqual(new Date('2026-07-01T13:00:00.000Z'));
-    expect(chosenInstant(chosen, null, 'UTC')).toEqual(new Date('2026-07-01T09:00:00.000Z'));
-  });
-
-  test('without a time mean the start of the day, without a day none', () => {
-    expect(chosenInstant({ publishDay: '2026-07-01', publishTime: null }, null, 'UTC')).toEqual(
-      new Date('2026-07-01T00:00:00.000Z'),
-    );
-    expect(chosenInstant({ publishDay: null, publishTime: '09:00' }, earlier, 'UTC')).toBeNull();
-  });
-
-  test('that equal the stored date leave its seconds as they are', () => {
-    expect(chosenInstant({ publishDay: '2026-03-01', publishTime: '08:30' }, earlier, 'UTC')).toBe(earlier);
-    expect(chosenInstant({ publishDay: '2026-03-01', publishTime: '08:31' }, earlier, 'UTC')).toEqual(
-      new Date('2026-03-01T08:31:00.000Z'),
-    );
-  });
+test('a chosen date of the same minute as the stored one leaves its seconds as they are', () => {
+  const [same, next] = [new Date('2026-03-01T08:30:00Z'), new Date('2026-03-01T08:31:00Z')];
+  expect(keptInstant(same, earlier, 'UTC')).toBe(earlier);
+  expect(keptInstant(next, earlier, 'UTC')).toBe(next);
+  expect(keptInstant(same, null, 'UTC')).toBe(same);
+  expect(keptInstant(null, earlier, 'UTC')).toBeNull();
 });
 
 test('only a post whose first publish date has come was public', () => {

@@ -1,5 +1,5 @@
 import type { PostRow } from '#db/tables.ts';
-import { instantFromLocal, localFromInstant } from '#domain/fields/dates.ts';
+import { localFromInstant } from '#domain/fields/dates.ts';
 
 /** The decisions about publish dates; pure. */
 
@@ -43,23 +43,11 @@ function decideFirstPublishedAt(
   return first !== null && first <= now ? first : publishedAt;
 }
 
-/**
- * The instant of a day and a time of the form in the site's time zone. The form has minutes only: a date that it did not
- * change keeps its seconds.
- */
-export function chosenInstant(
-  chosen: { publishDay: string | null; publishTime?: string | null | undefined },
-  before: Date | null,
-  timeZone: string,
-): Date | null {
-  const { publishDay: day, publishTime } = chosen;
-  if (day === null) return null;
-  const time = publishTime ?? '00:00';
-  if (before) {
-    const shown = localFromInstant(before, timeZone);
-    if (shown.day === day && shown.time === time) return before;
-  }
-  return instantFromLocal(day, time, timeZone);
+/** A chosen date; the one before where clocks show the same minute, because a form has no seconds. */
+export function keptInstant(chosen: Date | null, before: Date | null, timeZone: string): Date | null {
+  if (chosen === null || before === null) return chosen;
+  const [one, other] = [localFromInstant(chosen, timeZone), localFromInstant(before, timeZone)];
+  return one.day === other.day && one.time === other.time ? before : chosen;
 }
 
 /** Whether a draft with a date in the future becomes public now or on that date. */
@@ -114,7 +102,7 @@ export function plannedDate(
 
 /** The slug under which visitors find a post now; null while they do not. */
 export function liveSlugOf(
-  { slug, published, publishedAt }: Pick<Publication, 'published' | 'publishedAt'> & { slug: string },
+  { slug, published, publishedAt }: Pick<Publication, 'published' | 'publishedAt'> & { slug: string | null },
   now: Date,
 ): string | null {
   return published && !isInFuture(publishedAt, now) ? slug : null;

@@ -1,25 +1,52 @@
 import { copyPendingChangesToRevisions } from '#db/queries/pending-changes.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { notFound } from '#domain/errors.ts';
+import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
+import { invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { autosavePost, type AutosavedPost } from './autosave-post.ts';
-import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
+import { getPostRevision } from './get-post-revision.ts';
+import { getNewestState } from './get-post-with-pending-changes.ts';
+import { restoredState } from './post-parts.ts';
+import type { Begun } from './begun.ts';
+import type { PostState } from './post-fields.ts';
 
 /**
- * Writes an earlier state into a draft or into the pending changes of a published post. The replaced state becomes a
- * revision. No public page changes.
- * @param input the form's fields of the whole post, with the versions that it was loaded at
- * @throws not-found, invalid input, or conflict
+ * Takes parts of an earlier version into the text that is being edited.
+ * @param chosen the revision and the names of the parts
+ * @throws not-found, invalid, or conflict
  */
-export async function restorePost(ctx: DomainContext, id: string, input: unknown): Promise<AutosavedPost> {
+export async function restorePost(
+  ctx: DomainContext,
+  id: string,
+  chosen: { revision: string; parts: readonly unknown[] },
+  begun: Begun,
+): Promise<AutosavedPost> {
+  if (chosen.parts.length === 0) throw invalid('Choose what to restore.');
+  const [{ current }, earlier] = await Promise.all([
+    getNewestState(ctx, id),
+    getPostRevision(ctx, id, chosen.revision),
+  ]);
+  return replaceText(ctx, id, restoredState(current, earlier, chosen.parts), begun);
+}
+
+/**
+ * Writes a state into a draft or into the pending changes of a published post. The replaced state becomes a revision. No
+ * public page changes.
+ * @throws not-found, invalid, or conflict
+ */
+export async function replaceText(
+  ctx: DomainContext,
+  id: string,
+  state: PostState,
+  begun: Begun,
+): Promise<AutosavedPost> {
   requirePermission(ctx, 'edit-content');
   if (!isId(id)) throw notFound('Post not found.');
   return inTransaction(ctx, async (tx) => {
-    const { db: trx } = tx;
-    await copyPendingChangesToRevisions(trx, id);
-    await pruneRevisions(trx, { post: id }, ctx.now());
-    return autosavePost(tx, id, input, 'save');
+    await copyPendingChangesToRevisions(tx.db, id);
+    await pruneRevisions(tx.db, { post: id }, ctx.now());
+    return autosavePost(tx, id, state, begun, 'save');
   });
 }

@@ -3,10 +3,9 @@ import { describe, expect } from 'vitest';
 
 import type { DomainContext } from '#domain/context.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
-import { createPost } from './create-post.ts';
-import { updatePost } from './update-post.ts';
 import { test } from '#tests/database.ts';
 import { addPost, newPost } from '#tests/factories.ts';
+import { createPost, updatePost } from '#tests/post-forms.ts';
 import { searchPosts } from './search-posts.ts';
 
 const published = (fields: Record<string, unknown>) => newPost({ published: 'true', ...fields });
@@ -65,7 +64,7 @@ describe('a search finds', () => {
   });
 
   test('a match in the title ranks above one in the content of a newer post', async ({ ctx }) => {
-    const on = (day: string) => ({ publishDay: day, publishTime: '08:00' });
+    const on = (day: string) => ({ publishedAt: `${day}T08:00` });
     await createPost(ctx, published({ slug: 'title', title: 'Caching', ...on('2020-01-01') }));
     for (const day of ['2026-01-01', '2026-01-02']) {
       await createPost(ctx, published({ slug: day, title: 'Else', content: '<p>caching</p>', ...on(day) }));

@@ -9,7 +9,7 @@ import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { postFields } from './post-fields.ts';
-import { flag } from './post-input.ts';
+import { readFacts } from './post-state.ts';
 import { assertAllFound, postIds } from './posts-input.ts';
 import { publishingProblems } from './publishing-problems.ts';
 import {
@@ -23,7 +23,9 @@ import {
 const input = z.object({
   ids: postIds,
   /** The wanted state, so that a repeated request has the same result. */
-  published: flag,
+  published: z
+    .union([z.boolean(), z.enum(['true', 'false'])], { error: 'Please answer with true or false.' })
+    .transform((value) => value === true || value === 'true'),
   when: z.enum(['now', 'planned'], { error: 'Please say when to publish.' }).nullable().default(null),
 });
 
@@ -77,8 +79,8 @@ export async function setPublished(ctx: DomainContext, sent: unknown) {
 }
 
 /** @throws invalid, with the first thing that is missing */
-function assertWhole({ quote_name: quoteName, quote_role: quoteRole, ...post }: LockedPostRow): void {
-  const problems = publishingProblems({ ...post, quoteName, quoteRole });
+function assertWhole({ kind, facts }: LockedPostRow): void {
+  const problems = publishingProblems({ kind, ...readFacts(facts) });
   const [message] = Object.values(problems);
   if (message !== undefined) throw invalid(message, problems);
 }

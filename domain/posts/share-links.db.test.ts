@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 
 import { addPost, adminIdOf, contextAs, contextOn, edited } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
+import { autosavePost } from '#tests/post-forms.ts';
 import { kindNames, kinds } from '#domain/kinds.ts';
 import { addAdmin } from '#domain/accounts/roles/add-admin.ts';
 import { removeAdmin } from '#domain/accounts/roles/change-role.ts';
-import { autosavePost } from './autosave-post.ts';
 import { createShareLink, endShareLink, findSharedPost, listShareLinks } from './share-links.ts';
 
 test.for([

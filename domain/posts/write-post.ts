@@ -3,113 +3,170 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#db/client.ts';
 import { replacePostImages } from '#db/queries/images.ts';
 import { addSlugRedirect, deleteSlugRedirect } from '#db/queries/managed-terms.ts';
-import { isSlugTaken, replacePostTags, updatePostRow } from '#db/queries/posts.ts';
+import {
+  findPostByCreationKey,
+  insertPost,
+  isSlugTaken,
+  replacePostTags,
+  updatePostRow,
+  type StoredRow,
+} from '#db/queries/posts.ts';
 import type { PostRow, SaveKind } from '#db/tables.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { indexPost } from '#domain/search/index-post.ts';
+import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { usedImages } from '#domain/images/used-images.ts';
-import { postSlugs } from './post-slugs.ts';
-import type { PostInput } from './post-input.ts';
-import { preparePost } from './prepare-post.ts';
-import {
-  chosenInstant,
-  decidePublication,
-  publicationAction,
-  publicationOf,
-  wasPublic,
-} from './publishing.ts';
-import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
+import { indexPost } from '#domain/search/index-post.ts';
 import { firstFree } from '#domain/fields/slug-candidates.ts';
+import { chosenId, parseInput } from '#domain/fields/fields.ts';
+import { countWords, visibleText } from '#domain/html/html.ts';
+import type { InTransaction } from '#domain/transaction.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
+import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
+import { columnsOf, type CheckedPost } from './post-state.ts';
+import type { Begun } from './begun.ts';
+import { postSlugs } from './post-slugs.ts';
+import { decidePublication, keptInstant, publicationAction, publicationOf, wasPublic } from './publishing.ts';
+import { readMinutes } from './reading-time.ts';
 
-export type UpdatedPost = ReturnType<typeof updatedPost>;
+/** What the caller of a save is told of the stored post. */
+export type StoredPost = ReturnType<typeof storedPost>;
 
-/** What the form is told of a post that was saved. */
-export function updatedPost(
-  row: Pick<PostRow, 'slug' | 'published' | 'published_at' | 'version' | 'updated_at'>,
-) {
-  const { slug, published, published_at: publishedAt, version, updated_at: updatedAt } = row;
-  return { slug, published, publishedAt, version, updatedAt };
+export function storedPost(row: StoredRow) {
+  const { id, slug, published, published_at: publishedAt, version, updated_at: updatedAt } = row;
+  return { id, slug, published, publishedAt, version, updatedAt };
 }
 
+/** What a text that comes from elsewhere has already. */
+export type EarlierFacts = { id?: string; firstPublishedAt?: Date; updatedAt?: Date; position?: number };
+
+type Save = {
+  kind: SaveKind;
+  begun: Begun;
+  /** Whether the featured image itself is given what the form says about it; otherwise the draft keeps that. */
+  describesImage: boolean;
+  earlier?: EarlierFacts;
+};
+
 /**
- * Overwrites a post and its tags in the transaction that has locked it. The earlier state becomes a revision. When the slug
- * of a post that was public changes, the old one redirects.
+ * Inserts a post, or overwrites the one that the transaction has locked, with everything that follows from it: tags,
+ * images, the redirect of its slug, the search and the activity log. The earlier state becomes a revision.
+ * @param before null for a new post
+ * @returns null when a post with this creation key is there already
+ * @throws invalid for a category, author or image that is gone
  */
 export async function writePost(
-  trx: Database,
-  ctx: DomainContext,
-  before: PostRow,
-  post: PostInput,
-  save: { kind: SaveKind; key: string | null },
-): Promise<UpdatedPost & { dropsImages: boolean }> {
-  await assertReferencesExist(trx, post, before.author_id);
+  tx: InTransaction<DomainContext>,
+  before: PostRow | null,
+  post: CheckedPost,
+  save: Save,
+): Promise<StoredPost | null> {
+  const { db: trx, afterCommit } = tx;
+  const now = tx.now();
+  await assertReferencesExist(trx, post, before?.author_id ?? null);
+  const publishAt = keptInstant(post.publishedAt, before?.published_at ?? null, tx.timeZone);
   const publication = decidePublication(
-    {
-      published: post.published,
-      publishAt: chosenInstant(post, before.published_at, ctx.timeZone),
-    },
-    publicationOf(before),
-    ctx.now(),
+    { published: post.published, publishAt },
+    before && publicationOf(before),
+    now,
   );
-  // The chosen slug, or one made from the title, with a number when it is taken.
-  const slug = await firstFree(postSlugs(post), async (one) =>
-    one === before.slug || !(await isSlugTaken(trx, one, before.id)) ? one : undefined,
-  );
-  const written = preparePost(post);
-  const updated = await updatePostRow(trx, before.id, {
-    ...written,
-    slug,
+  const columns = preparedColumns(tx, post, publication, save);
+  const row = await placeRow(trx, before, postSlugs(post), columns, save);
+  if (row === null) return null;
+  const { id, slug } = row;
+  await replacePostTags(trx, id, post.tagIds);
+  const after = save.kind === 'autosave' && before ? 'autosave' : 'save';
+  const images = await replacePostImages(trx, id, usedImages(post), after);
+  assertImagesExist(post, images.found, before ?? {});
+  if (slug !== before?.slug) await deleteSlugRedirect(trx, 'post', slug);
+  if (before && slug !== before.slug && wasPublic(publicationOf(before), now))
+    await addSlugRedirect(trx, 'post', before.slug, id);
+  await indexPost(trx, id, columns);
+  await recordSave(tx, before, { ...columns, ...row }, save.kind);
+  if (before) await pruneRevisions(trx, { post: id }, now);
+  const isDescribed = save.describesImage && (await describeFeaturedImage(trx, post));
+  if (row.published || before?.published === true || isDescribed) afterCommit('contentChanged');
+  if (images.isAnyLeaving && after === 'save') afterCommit('imagesDropped');
+  return storedPost(row);
+}
+
+type Columns = ReturnType<typeof preparedColumns>;
+
+/** Everything that a save stores in the row but its slug. */
+function preparedColumns(
+  ctx: DomainContext,
+  post: CheckedPost,
+  publication: ReturnType<typeof decidePublication>,
+  { kind, begun, describesImage, earlier = {} }: Save,
+) {
+  const { facts, ...columns } = columnsOf(post);
+  const words = countWords(visibleText(post.content));
+  return {
+    ...columns,
+    facts: JSON.stringify(facts),
+    content: post.content,
+    word_count: words,
+    read_minutes: readMinutes(words),
+    image_description: describesImage ? null : post.imageDescription,
     published: publication.published,
     published_at: publication.publishedAt,
-    first_published_at: publication.firstPublishedAt,
-    updated_at: ctx.now(),
+    first_published_at: earlier.firstPublishedAt ?? publication.firstPublishedAt,
+    updated_at: earlier.updatedAt ?? ctx.now(),
     saved_by: requireActor(ctx).userId,
-    save_kind: save.kind,
-    save_key: save.key ?? randomUUID(),
+    save_kind: kind,
+    save_key: begun.saveKey ?? randomUUID(),
+  };
+}
+
+/** Stores the row under the chosen slug, or one made from the title, with a number when it is taken. */
+async function placeRow(
+  trx: Database,
+  before: PostRow | null,
+  slugs: Iterable<string>,
+  columns: Columns,
+  { begun, earlier: { id, position } = {} }: Save,
+): Promise<StoredRow | null> {
+  if (before) {
+    const slug = await firstFree(slugs, async (one) =>
+      one === before.slug || !(await isSlugTaken(trx, one, before.id)) ? one : undefined,
+    );
+    return updatePostRow(trx, before.id, { ...columns, slug });
+  }
+  const creation_key = parseInput(chosenId, begun.creationKey);
+  const added = { ...columns, creation_key, ...(id && { id }), ...(position && { position }) };
+  return firstFree(slugs, async (slug) => {
+    const inserted = await insertPost(trx, { ...added, slug });
+    return inserted ?? ((await findPostByCreationKey(trx, creation_key)) ? null : undefined);
   });
-  await replacePostTags(trx, before.id, post.tagIds);
-  const images = await replacePostImages(
-    trx,
-    before.id,
-    usedImages(written),
-    save.kind === 'autosave' ? 'autosave' : 'save',
-  );
-  assertImagesExist(written, images.found, before);
-  if (slug !== before.slug) await deleteSlugRedirect(trx, 'post', slug);
-  if (slug !== before.slug && wasPublic(publicationOf(before), ctx.now())) {
-    await addSlugRedirect(trx, 'post', before.slug, before.id);
-  }
-  await indexPost(trx, before.id, written);
-  // The autosaves of a draft, every few seconds, are not recorded.
-  if (save.kind !== 'autosave' || publication.published !== before.published) {
-    await recordSave(trx, ctx, before.id, before, { ...written, ...updated });
-  }
-  await pruneRevisions(trx, { post: before.id }, ctx.now());
-  return { ...updatedPost(updated), dropsImages: images.isAnyLeaving };
 }
 
 type Recorded = Pick<PostRow, 'title' | 'slug' | 'published' | 'featured' | 'published_at' | 'word_count'>;
 
-/** Records one activity entry when a save changed the title, slug, length or publishing of a post. */
+/**
+ * Records that a post was created, or a save that changed its title, slug, length or publishing. The autosaves of a draft,
+ * every few seconds, are not recorded.
+ */
 async function recordSave(
-  trx: Database,
   ctx: DomainContext,
-  id: string,
-  before: Recorded,
-  after: Recorded,
+  before: PostRow | null,
+  after: Recorded & { id: string },
+  kind: SaveKind,
 ): Promise<void> {
+  const { id, published, published_at: publishedAt, title, slug, word_count: words } = after;
+  const subject = { id, label: title };
+  const publishing = publicationAction({ published, publishedAt }, ctx.now());
+  if (before === null) {
+    const action = published ? publishing : 'post-created';
+    return recordActivity(ctx.db, ctx, { action, subject, after: { slug, words } });
+  }
+  const isPublishing = published !== before.published;
   const changes = changedFacts(factsOf(before), factsOf(after));
-  if (!changes) return;
-  await recordActivity(trx, ctx, {
-    action:
-      before.published === after.published
-        ? 'post-updated'
-        : publicationAction({ published: after.published, publishedAt: after.published_at }, ctx.now()),
-    subject: { id, label: after.title },
+  if (!changes || (kind === 'autosave' && !isPublishing)) return;
+  await recordActivity(ctx.db, ctx, {
+    action: isPublishing ? publishing : 'post-updated',
+    subject,
     ...changes,
   });
 }

@@ -7,14 +7,17 @@ import { lockProposal, updateProposalState } from '#db/queries/proposals.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
-import { createPost } from '#domain/posts/create-post.ts';
-import { restorePost } from '#domain/posts/restore-post.ts';
+import { autosavePost } from '#domain/posts/autosave-post.ts';
+import type { Begun } from '#domain/posts/begun.ts';
+import type { PostState } from '#domain/posts/post-fields.ts';
+import { replaceText } from '#domain/posts/restore-post.ts';
 import { isId, parseInput, requiredText } from '#domain/fields/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
+import { getProposalInPlace } from './get-proposal.ts';
+import { acceptedState, type ChosenChanges } from './merge-proposal.ts';
 import { proposalLimits, proposerOf } from './proposal.ts';
 import { recordProposal } from './send-proposal.ts';
 
-const seen = z.object({ proposalVersion: z.coerce.number().int().positive() });
 const rejection = z.object({
   answer: requiredText('Answer', proposalLimits.reason, 'Please say why it is rejected.'),
 });
@@ -22,24 +25,26 @@ const rejection = z.object({
 /**
  * Takes a proposal over: into the draft or the pending changes of its text, or into a new draft of the person who
  * proposed it. Nothing becomes public by it.
- * @param input the fields of the form of the text as it is to be, with the versions of the text that were seen, and
- *   `proposalVersion`
+ * @param chosen what is taken of it, and the version of the proposal that was seen
+ * @param begun the versions of the text that were seen
  * @returns the id of the text
  * @throws not-found, invalid, or conflict when the proposal or the text was changed meanwhile
  */
 export async function acceptProposal(
   ctx: DomainContext,
   id: string,
-  input: Readonly<Record<string, unknown>>,
+  chosen: ChosenChanges & { version: number },
+  begun: Begun,
 ): Promise<string> {
   const actor = requirePermission(ctx, 'edit-content');
-  const { proposalVersion } = parseInput(seen, input);
   return inTransaction(ctx, async (tx) => {
     const found = await lockOpen(tx, id);
-    if (found.version !== proposalVersion)
+    if (found.version !== chosen.version)
       throw conflict('The proposal was changed after you opened it. Look at it again before you decide.');
-    const postId = found.post_id ?? (await createDraft(tx, found.author_id, input));
-    if (found.post_id !== null) await restorePost(tx, postId, input);
+    const { merge, proposal, current } = await getProposalInPlace(tx, id);
+    const accepted = acceptedState(merge, proposal.proposed, current, chosen);
+    const postId = found.post_id ?? (await createDraft(tx, found.author_id, accepted));
+    if (found.post_id !== null) await replaceText(tx, postId, accepted, begun);
     await updateProposalState(tx.db, id, {
       state: 'accepted',
       decided_at: ctx.now(),
@@ -65,12 +70,12 @@ export async function rejectProposal(ctx: DomainContext, id: string, sent: unkno
 async function createDraft(
   tx: InTransaction<DomainContext>,
   authorId: string | null,
-  input: Readonly<Record<string, unknown>>,
+  accepted: PostState,
 ): Promise<string> {
   const isAdmin = authorId !== null && (await findAdminByUser(tx.db, authorId)) !== undefined;
   const key = randomUUID();
-  const own = { published: 'false', creationKey: key, saveKey: key, authorId: isAdmin ? authorId : '' };
-  return (await createPost(tx, { ...input, ...own })).id;
+  const draft = { ...accepted, authorId: isAdmin ? authorId : null };
+  return (await autosavePost(tx, null, draft, { creationKey: key, saveKey: key }, 'save')).id;
 }
 
 async function lockOpen({ db }: InTransaction<DomainContext>, id: string) {

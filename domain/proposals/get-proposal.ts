@@ -2,8 +2,10 @@ import { findProposal, findUndecidedProposal } from '#db/queries/proposals.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
-import { readState } from '#domain/posts/post-settings.ts';
+import { readState } from '#domain/posts/post-state.ts';
+import { getNewestState } from '#domain/posts/get-post-with-pending-changes.ts';
 import { isId } from '#domain/fields/fields.ts';
+import { mergeProposal } from './merge-proposal.ts';
 import { mayRead, proposerOf } from './proposal.ts';
 
 /** A proposal whole, for its author and for who decides on it. */
@@ -21,8 +23,8 @@ export async function getProposal(ctx: DomainContext, id: string) {
     version: row.version,
     saveKey: row.save_key,
     baseVersion: row.base_version,
-    base: readState(row.base_settings, row.base_content),
-    proposed: readState(row.settings, row.content),
+    base: readState({ settings: row.base_settings, content: row.base_content }),
+    proposed: readState(row),
     reason: row.reason,
     answer: row.answer,
     proposer: proposerOf(row),
@@ -32,6 +34,16 @@ export async function getProposal(ctx: DomainContext, id: string) {
     sentAt: row.sent_at,
     decidedAt: row.decided_at,
   };
+}
+
+/** A proposal beside the text as it is now; beside the text that it was begun on, once it is over. @throws not-found */
+export async function getProposalInPlace(ctx: DomainContext, id: string) {
+  const proposal = await getProposal(ctx, id);
+  const { base, proposed, postId, state, baseVersion } = proposal;
+  const isOver = state !== 'open' && state !== 'writing';
+  const versions = { version: baseVersion ?? 0, pendingVersion: 0 };
+  const now = postId === null || isOver ? { current: base, versions } : await getNewestState(ctx, postId);
+  return { proposal, ...now, merge: mergeProposal(base, proposed, now.current) };
 }
 
 /** The actor's own proposal for a text that is not decided yet; null when there is none. */

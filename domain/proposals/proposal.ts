@@ -1,6 +1,5 @@
 import type { Actor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
-import type { PostSettings } from '#domain/posts/post.ts';
 
 export const proposalLimits = {
   /** That one person, or one token, may be writing or have waiting. */
@@ -17,11 +16,14 @@ export function mayRead(actor: Actor, proposal: { author_id: string | null; stat
   return proposal.author_id === actor.userId || (isSent && can(actor, 'edit-content'));
 }
 
-/** The proposed settings without what only an editor decides: whether, when and under whose name a text is public. Pure. */
-export function withoutEditorsChoices(proposed: PostSettings, base: PostSettings): PostSettings {
-  const { published, featured, publishedAt, displayPublishedAt, authorId } = base;
-  return { ...proposed, published, featured, publishedAt, displayPublishedAt, authorId };
-}
+/** What only an editor decides: whether, when and under whose name a text is public. */
+export const editorsChoices = [
+  'published',
+  'featured',
+  'publishedAt',
+  'displayPublishedAt',
+  'authorId',
+] as const;
 
 /** Who proposed, as lists and emails name them. Pure. */
 export function proposerOf(row: { author_name: string | null; token_name: string | null }): string {

@@ -2,22 +2,19 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect } from 'vitest';
 
-import { autosavePost } from '#domain/posts/autosave-post.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { permissions } from '#domain/permissions.ts';
 import { test } from '#tests/database.ts';
 import { updateOwnEmails } from '#domain/accounts/own-emails.ts';
 import { addPost, contextAs, edited, contextOn, newPost } from '#tests/factories.ts';
+import { autosavePost, createPost, saveProposal, updatePost } from '#tests/post-forms.ts';
 import { acceptProposal, rejectProposal } from './decide-proposal.ts';
 import { findOwnProposal, getProposal } from './get-proposal.ts';
 import { countWaitingProposals, listProposals } from './list-proposals.ts';
 import { proposalLimits } from './proposal.ts';
-import { saveProposal } from './save-proposal.ts';
 import { sendProposal, withdrawProposal } from './send-proposal.ts';
 
 const proposed = (fields: Record<string, unknown> = {}) => ({
@@ -25,6 +22,10 @@ const proposed = (fields: Record<string, unknown> = {}) => ({
   version: '1',
   ...fields,
 });
+
+/** Takes a proposal over whole, for a text of the first version. */
+const accept = (ctx: DomainContext, id: string) =>
+  acceptProposal(ctx, id, { version: 1, fields: ['title'], places: [0] }, { version: 1, pendingVersion: 0 });
 
 async function sent(ctx: DomainContext, postId: string | null, fields: Record<string, unknown> = {}) {
   const { id } = await saveProposal(ctx, postId, proposed(fields));
@@ -84,13 +85,13 @@ describe('a proposal', () => {
     await expect(rejectProposal(other, id, { answer: 'x' })).rejects.toThrow(
       permissions['edit-content'].denial,
     );
-    await expect(acceptProposal(one, id, proposed())).rejects.toThrow(permissions['edit-content'].denial);
+    await expect(accept(one, id)).rejects.toThrow(permissions['edit-content'].denial);
   });
 
   test('changes nothing public; editors decide whether, when and whose the text is', async ({ db }) => {
     const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
     const post = await addPost(editor, { title: 'Public', published: 'true' });
-    const taken = { published: 'false', featured: 'true', publishDay: '2030-01-01', publishTime: '08:00' };
+    const taken = { published: 'false', featured: 'true', publishedAt: '2030-01-01T08:00' };
     const id = await sent(contributor, post.id, { ...taken, authorId: contributor.actor.userId });
     const { base, proposed: state } = await getProposal(editor, id);
     expect(state).toMatchObject({
@@ -101,8 +102,7 @@ describe('a proposal', () => {
       authorId: editor.actor.userId,
     });
 
-    const accepted = edited({ title: 'Better', published: 'true' });
-    expect(await acceptProposal(editor, id, { ...accepted, proposalVersion: '1' })).toBe(post.id);
+    expect(await accept(editor, id)).toBe(post.id);
     const { post: live, pendingChanges } = await getPostWithPendingChanges(editor, post.id);
     expect([live.title, pendingChanges?.title, pendingChanges?.savedById]).toEqual([
       'Public',
@@ -121,7 +121,7 @@ describe('a proposal', () => {
   test('for a new text becomes a draft of who proposed it', async ({ db }) => {
     const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
     const id = await sent(contributor, null, { version: '0' });
-    const made = await acceptProposal(editor, id, { ...newPost({ title: 'Better' }), proposalVersion: '1' });
+    const made = await accept(editor, id);
     expect(await getPost(editor, made)).toMatchObject({
       title: 'Better',
       published: false,
@@ -149,11 +149,11 @@ describe('a proposal', () => {
     const edit = (version: string) => saveProposal(contributor, post.id, proposed({ id, version }));
     expect(await edit('1')).toMatchObject({ id, version: 2 });
     await expect(edit('1')).rejects.toMatchObject({ kind: 'conflict' });
-    await expect(acceptProposal(editor, id, { ...first, proposalVersion: '1' })).rejects.toMatchObject({
+    await expect(accept(editor, id)).rejects.toMatchObject({
       kind: 'not-found',
     });
     await sendProposal(contributor, id, { reason: 'x' });
-    await expect(acceptProposal(editor, id, { ...first, proposalVersion: '1' })).rejects.toMatchObject({
+    await expect(accept(editor, id)).rejects.toMatchObject({
       kind: 'conflict',
     });
   });

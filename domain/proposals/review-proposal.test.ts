@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { readSettings } from '#domain/posts/post-settings.ts';
+import { emptyState } from '#domain/posts/post-state.ts';
 import { additionsOf } from './review-proposal.ts';
 
 const state = (content: string, fields = {}) => ({
-  ...readSettings({ title: '', slug: '', ...fields }),
+  ...emptyState('post'),
+  ...fields,
   content,
 });
 

@@ -1,5 +1,4 @@
-import { textFieldNames } from '#domain/posts/post-fields.ts';
-import type { PostState } from '#domain/posts/post.ts';
+import { textFieldNames, type PostState } from '#domain/posts/post-fields.ts';
 import { imageFields } from '#domain/images/used-images.ts';
 import { elementsOf } from '#domain/html/html-tree.ts';
 import { cleanTree, textOf } from '#domain/html/html.ts';

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { z } from 'zod';
-
 import type { Database } from '#db/client.ts';
 import { findPost } from '#db/queries/posts.ts';
 import {
@@ -19,53 +17,56 @@ import { versionConflict } from '#domain/editing/version-conflict.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { kinds } from '#domain/kinds.ts';
-import { settingsOfInput } from '#domain/posts/autosave-post.ts';
-import { newDraftInput, type PostInput } from '#domain/posts/post-input.ts';
-import type { PostState } from '#domain/posts/post.ts';
-import { emptyState, readSettings, settingsOfRow } from '#domain/posts/post-settings.ts';
-import { preparePost } from '#domain/posts/prepare-post.ts';
-import { isId, parseInput } from '#domain/fields/fields.ts';
+import { withParts } from '#domain/posts/post-parts.ts';
+import type { Begun } from '#domain/posts/begun.ts';
+import type { PostState } from '#domain/posts/post-fields.ts';
+import {
+  assertComplete,
+  emptyState,
+  parsePost,
+  readState,
+  stateOfRow,
+  type CheckedPost,
+} from '#domain/posts/post-state.ts';
+import { chosenId, isId, parseInput } from '#domain/fields/fields.ts';
+import { slugify } from '#domain/fields/transliterate.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { proposalLimits, withoutEditorsChoices } from './proposal.ts';
+import { editorsChoices, proposalLimits } from './proposal.ts';
 
 export type SavedProposal = { id: string; version: number };
-
-const place = z.object({
-  /** The proposal; missing until a save has created it. */
-  id: z.string().optional(),
-  /** Of the proposal, or of the text that the first save begins with. */
-  version: z.coerce.number().int().nonnegative(),
-});
 
 /**
  * Keeps the text of a proposal while it is written. A repeated creation key finds the proposal that was created first.
  * @param postId the text that is to be changed; null for a new one
- * @param input the fields of the form of a post with its `creationKey`, and `id` and `version`
+ * @param begun.id the proposal; null until a save has created it
+ * @param begun.version of the proposal, or of the text that the first save begins with
  * @throws not-found, invalid input, too-many, or conflict when it was saved or decided on meanwhile
  */
 export async function saveProposal(
   ctx: DomainContext,
   postId: string | null,
-  input: unknown,
+  sent: PostState,
+  begun: Begun & { id?: string | null },
 ): Promise<SavedProposal> {
   const actor = requirePermission(ctx, 'write-drafts');
-  const { creationKey, saveKey, ...text } = parseInput(newDraftInput, input);
-  const { id, version } = parseInput(place, input);
-  const key = saveKey ?? randomUUID();
+  const text = parsePost(sent);
+  assertComplete(text, true);
+  const { id = null, version = 0 } = begun;
+  const creationKey = parseInput(chosenId, begun.creationKey);
+  const key = begun.saveKey ?? randomUUID();
   return retryAfterLostCommit(() =>
     inTransaction(ctx, async ({ db: trx }) => {
-      const found =
-        id === undefined ? await findProposalByKey(trx, creationKey) : await lockOwn(trx, actor, id);
+      const found = id === null ? await findProposalByKey(trx, creationKey) : await lockOwn(trx, actor, id);
       if (found?.save_key === key) return found;
-      if (found && id === undefined) throw versionConflict('proposal');
+      if (found && id === null) throw versionConflict('proposal');
       if (found) {
         if (found.version !== version) throw versionConflict('proposal');
-        const base = { ...readSettings(found.base_settings), content: found.base_content };
-        const { state, images } = stateOf(text, base, ctx.timeZone);
+        const base = readState({ settings: found.base_settings, content: found.base_content });
+        const { state, images } = proposedState(text, base);
         return updateProposalText(trx, found.id, { ...state, save_key: key, updated_at: ctx.now() }, images);
       }
       const base = postId === null ? emptyState(text.kind) : await findBase(trx, postId, version);
-      const { state, images } = stateOf({ ...text, kind: base.kind }, base, ctx.timeZone);
+      const { state, images } = proposedState({ ...text, kind: base.kind }, base);
       await assertRoom(trx, ctx, actor);
       const { content: base_content, ...base_settings } = base;
       return insertProposal(
@@ -102,17 +103,16 @@ export async function lockOwn(trx: Database, actor: Actor, id: string) {
 async function findBase(trx: Database, postId: string, version: number): Promise<PostState> {
   const post = isId(postId) ? await findPost(trx, postId) : undefined;
   if (!post) throw notFound('Post not found.');
-  if (post.version === version) return { ...settingsOfRow(post), content: post.content };
+  if (post.version === version) return stateOfRow(post);
   const earlier = await findRevisionAt(trx, postId, version);
   if (!earlier) throw versionConflict(kinds[post.kind].noun);
-  return { ...readSettings(earlier.settings), content: earlier.content };
+  return readState(earlier);
 }
 
-function stateOf(text: PostInput, base: PostState, timeZone: string) {
-  const prepared = preparePost(text);
-  const proposed = settingsOfInput(text, { slug: base.slug, published_at: base.publishedAt }, timeZone);
-  const state = { settings: withoutEditorsChoices(proposed, base), content: prepared.content };
-  return { state, images: usedImages(prepared).map(({ key }) => key.name) };
+function proposedState(text: CheckedPost, base: PostState) {
+  const slug = slugify(text.slug ?? '') || base.slug;
+  const { content, ...settings } = withParts<PostState>({ ...text, slug }, base, editorsChoices);
+  return { state: { settings, content }, images: usedImages(text).map(({ key }) => key.name) };
 }
 
 async function assertRoom(trx: Database, ctx: DomainContext, actor: Actor): Promise<void> {

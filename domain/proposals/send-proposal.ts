@@ -10,7 +10,7 @@ import type { Mail } from '#domain/email/mailer.ts';
 import { permissions } from '#domain/permissions.ts';
 import { requiredText, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { readSettings } from '#domain/posts/post-settings.ts';
+import { readSettings } from '#domain/posts/post-state.ts';
 import { proposalLimits, proposerOf } from './proposal.ts';
 import { lockOwn } from './save-proposal.ts';
 

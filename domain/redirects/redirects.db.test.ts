@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import { readContentVersion } from '#db/queries/content-version.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { test } from '#tests/database.ts';
 import { addPost, contextAs, newPost } from '#tests/factories.ts';
+import { createPost, updatePost } from '#tests/post-forms.ts';
 import { createRedirect, deleteRedirect, updateRedirect } from './change-redirects.ts';
 import { listRedirects } from './list-redirects.ts';
 

@@ -41,7 +41,7 @@ test('an author stands beside posts of its account and those that name it', asyn
   await publish(ctx, 'study', { kind: 'case_study', client: 'Harbor', publicAuthorId: bo.id });
   await publish(ctx, 'imprint', { kind: 'page', publicAuthorId: bo.id });
   await publish(ctx, 'draft', { published: 'false', publicAuthorId: bo.id });
-  await publish(ctx, 'ahead', { publishDay: '2999-01-01', publicAuthorId: bo.id });
+  await publish(ctx, 'ahead', { publishedAt: '2999-01-01', publicAuthorId: bo.id });
   expect(await shown(ctx, 'own')).toEqual(['Ann Lee', 'ann-lee']);
   expect(await shown(ctx, 'named')).toEqual(['Bo', 'bo']);
   expect([await slugsOf(ctx, 'ann-lee'), await slugsOf(ctx, 'bo')]).toEqual([['own'], ['named', 'study']]);

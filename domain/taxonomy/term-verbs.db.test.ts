@@ -3,14 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import { autosavePost } from '#domain/posts/autosave-post.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
-import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { addPost, contextAs, edited, newPost } from '#tests/factories.ts';
 import { openCounted, test } from '#tests/database.ts';
+import { autosavePost, createPost, saveProposal } from '#tests/post-forms.ts';
 import { createTerm } from './create-term.ts';
 import { deleteTerm } from './delete-term.ts';
 import { findMovedTerm } from './find-moved-term.ts';

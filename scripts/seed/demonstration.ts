@@ -27,7 +27,7 @@ export async function readDemonstration(): Promise<Demonstration> {
   const items: ImportItem[] = [];
   for await (const item of reader.items()) items.push(item);
   const newestFirst = items.toSorted((one, other) => ((one.date ?? '') < (other.date ?? '') ? 1 : -1));
-  const rank = ({ featured, date }: ImportItem) => (featured ? 0 : date === null ? 2 : 1);
+  const rank = ({ fields, date }: ImportItem) => (fields.featured === true ? 0 : date === null ? 2 : 1);
   return {
     source,
     reader,
@@ -54,7 +54,7 @@ export function readerOf(
   const dated = (withImages ? items : items.map(withoutImages)).map((item) => ({
     ...item,
     date: moved(item.date),
-    facts: { ...item.facts, displayDay: moved(item.facts['displayDay']) },
+    fields: { ...item.fields, displayPublishedAt: moved(item.fields.displayPublishedAt) },
     authors: item.authors.map(({ name }) => ({ name, email: emailOf(name) })),
   }));
   const texts = dated.map((item) => JSON.stringify(item));
@@ -80,13 +80,13 @@ export function emailOf(slug: string): string {
 /** A text without its figures, logo and featured image. */
 function withoutImages(item: ImportItem): ImportItem {
   const html = item.html.replace(/<figure>.*?<\/figure>/gs, '');
-  return { ...item, html, featuredImage: null, facts: { ...item.facts, clientLogo: '' } };
+  return { ...item, html, featuredImage: null, fields: { ...item.fields, clientLogo: null } };
 }
 
 /** The sections of the public posts in English, each from its heading to the next one. */
 export function sectionsOf(posts: readonly ImportItem[]): string[] {
   return posts
-    .filter(({ published, language }) => published && language === '')
+    .filter(({ published, fields }) => published && !fields.language)
     .flatMap((post) => withoutImages(post).html.split(/(?=<h2)/).slice(1)); // prettier-ignore
 }
 

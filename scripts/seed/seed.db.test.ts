@@ -16,10 +16,10 @@ import { listPosts } from '#domain/posts/list-posts.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, edited, plainHash } from '#tests/factories.ts';
 import { useFolder } from '#tests/folder.ts';
+import { updatePost } from '#tests/post-forms.ts';
 import { readDemonstration } from './demonstration.ts';
 import { listViewablePosts } from './past-views.ts';
 import { seedDemonstration } from './seed.ts';
@@ -62,7 +62,7 @@ test('a site is filled as asked, again only with what is missing', async ({ db }
 
   const address = await findPostAddress(ctx, 'writing-decisions-down');
   if (address.kind !== 'post') throw new Error('The post is missing.');
-  const fields = { title: 'Renamed', slug: 'renamed', published: true, publishDay: '2020-01-01' };
+  const fields = { title: 'Renamed', slug: 'renamed', published: true, publishedAt: '2020-01-01' };
   await updatePost(ctx, address.post.id, edited(fields));
   const again = await seed(ctx, { posts: 32, views: 3050 });
   expect(again).toEqual({ authors: 0, posts: 2, caseStudies: 0, images: 0, views: 50 });

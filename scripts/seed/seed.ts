@@ -20,10 +20,12 @@ import type { ImportParts } from '#domain/imports/import-images.ts';
 import { imageAddress } from '#domain/images/image.ts';
 import { runImport } from '#domain/imports/run-import.ts';
 import { kinds, type PostKind } from '#domain/kinds.ts';
-import { createPost } from '#domain/posts/create-post.ts';
+import { emptyState } from '#domain/posts/post-state.ts';
+import type { PostState } from '#domain/posts/post-fields.ts';
+import { storePost } from '#domain/posts/store-post.ts';
 import { defaultWords } from '#domain/site/site-words.ts';
 import { writeSiteDocument } from '#domain/site/write-site-document.ts';
-import { dayInZone } from '#domain/fields/dates.ts';
+import { dayInZone, instantFromLocal } from '#domain/fields/dates.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { progressOf } from '../progress.ts';
 import { composePost } from './compose-post.ts';
@@ -65,7 +67,7 @@ export type SeedReport = {
 
 type SeedServices = Pick<Auth, 'hashPassword'> & Pick<ImportParts, 'store' | 'processor'>;
 type Announce = (line: string) => void;
-type NewPost = { creationKey: string } & Record<string, unknown>;
+type NewPost = PostState & { creationKey: string };
 
 /**
  * Fills a site with the demonstration content, which is imported like any export, and with generated posts and views. When
@@ -167,7 +169,12 @@ async function addContent(
   await untilAvailable(() => linkTeam(ctx, demonstration), announce);
   const total = wanted.posts - articles.length;
   const sections = sectionsOf(demonstration.posts);
-  const composed = composedPosts(await idsOf(ctx, demonstration), today, total, sections);
+  const composed = composedPosts(
+    await idsOf(ctx, demonstration),
+    { today, timeZone: ctx.timeZone },
+    total,
+    sections,
+  );
   const addedComposed = await inBatches(ctx, composed, progress.add, announce);
   // The oldest first, so that the newest are created last; drafts after them.
   const dateOf = ({ date }: ImportItem) => date ?? '9999';
@@ -224,7 +231,7 @@ async function addMissing(ctx: DomainContext, batch: readonly NewPost[]): Promis
       let created = 0;
       for (const post of batch) {
         if (await findPostByCreationKey(trx, post.creationKey)) continue;
-        await createPost(inside, post);
+        await storePost(inside, null, post, post);
         created += 1;
       }
       return created;
@@ -236,24 +243,25 @@ async function addMissing(ctx: DomainContext, batch: readonly NewPost[]): Promis
 
 function* composedPosts(
   ids: Awaited<ReturnType<typeof idsOf>>,
-  today: string,
+  { today, timeZone }: { today: string; timeZone: string },
   total: number,
   sections: readonly string[],
 ): Generator<NewPost> {
   for (let index = 0; index < total; index += 1) {
     const post = composePost(index, sections);
     yield {
+      ...emptyState('post'),
       creationKey: stableId(`composed post ${index}`),
       title: post.title,
       excerpt: post.excerpt,
       content: post.content,
-      categoryId: ids.categories[post.category % ids.categories.length],
-      tagIds: [...new Set(post.tags.map((tag) => ids.tags[tag % ids.tags.length]))],
+      categoryId: ids.categories[post.category % ids.categories.length] ?? null,
+      tagIds: post.tags.flatMap((tag) => ids.tags[tag % ids.tags.length] ?? []),
       authorId: ids.authors[post.author % ids.authors.length] ?? null,
       published: post.daysAgo !== null,
       featured: false,
-      publishDay: post.daysAgo === null ? null : dayAfter(today, -post.daysAgo),
-      publishTime: post.time,
+      publishedAt:
+        post.daysAgo === null ? null : instantFromLocal(dayAfter(today, -post.daysAgo), post.time, timeZone),
     };
   }
 }

@@ -15,15 +15,11 @@ import { inviteAdmin } from '#domain/accounts/invitations/invite-admin.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { createToken, hashToken } from '#domain/accounts/secrets.ts';
 import { tokenPrefix } from '#domain/accounts/tokens/read-token.ts';
-import { autosavePost } from '#domain/posts/autosave-post.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { listPostRevisions } from '#domain/posts/list-post-revisions.ts';
 import { createShareLink, listShareLinks } from '#domain/posts/share-links.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
 import { getSiteDocument } from '#domain/site/site-document.ts';
 import { listSiteRevisions } from '#domain/site/site-revisions.ts';
 import { saveSiteDraft } from '#domain/site/write-site-document.ts';
-import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { sendProposal } from '#domain/proposals/send-proposal.ts';
 import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
@@ -32,6 +28,7 @@ import { clientSignedIn, createClient, type Client } from '#tests/client.ts';
 import { addStoredPasskey, adminIdOf, contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import type { RunningProduct } from '#tests/product.ts';
+import { autosavePost, createPost, saveProposal, updatePost } from '#tests/post-forms.ts';
 
 /** Every kind of visitor that the guard tells apart. */
 export const kinds = [

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { matchPath } from 'react-router';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-import { updatePost } from '#domain/posts/update-post.ts';
 import { documentNames } from '#domain/site/site-words.ts';
 import { saveSiteDraft } from '#domain/site/write-site-document.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
@@ -12,6 +11,7 @@ import { addPost, contextAs, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { storePastViews } from '#tests/views.ts';
+import { updatePost } from '#tests/post-forms.ts';
 import { soundFindings } from './accessibility.ts';
 import { narrow, test, visit } from './browser.ts';
 import { uploadFrom, visitAsWriter, writerSettings } from './editor-page.ts';
@@ -45,7 +45,7 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
   const long = { ...texts, title: longWord.repeat(4), content: `<p>${longWord.repeat(3)}</p>${table}` };
   const { id: draft } = await add(long);
   await updatePost(ctx, draft, newPost({ ...long, content: `<p>Other words.</p>${table}`, version: '1' }));
-  await add({ title: 'S', published: 'true', publishDay: '2999-01-01' });
+  await add({ title: 'S', published: 'true', publishedAt: '2999-01-01' });
   const { id: post } = await add({ ...texts, title: 'I', published: 'true' });
   const { id: author } = await createTerm(ctx, 'author', {
     name: longWord,

@@ -104,7 +104,7 @@ describe('the posts list', () => {
   });
 
   test('a row publishes, unpublishes, is copied, and is deleted only after Delete: once, however often it is pressed', async () => {
-    await add('Later', { publishDay: '2999-01-01', publishTime: '09:30' });
+    await add('Later', { publishedAt: '2999-01-01T09:30' });
     await add('Hello');
     const { page } = await visitAsWriter(product, { path: '/admin/posts' });
     const rowOf = (name: string) =>

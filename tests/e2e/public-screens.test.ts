@@ -62,7 +62,7 @@ async function publishCaptioned(): Promise<void> {
   });
   const { db } = product.database;
   await db.updateTable('images').set({ caption: 'The harbour at dawn, before the first ferry.' }).execute();
-  const fields = { slug: 'captioned', title: 'With an image', published: 'true', publishDay: '2026-01-09' };
+  const fields = { slug: 'captioned', title: 'With an image', published: 'true', publishedAt: '2026-01-09' };
   await addPost(await contextAs(db, 'editor'), { ...fields, featuredImage: body.src });
 }
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { addPost, contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
+import { createPost } from '#tests/post-forms.ts';
 import { axeViolations } from './accessibility.ts';
 import { desktop, phone, test, visit } from './browser.ts';
 import { titleOf, typeBody } from './writing-page.ts';

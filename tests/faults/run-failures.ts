@@ -86,7 +86,7 @@ async function runFailure(
 async function publishPost(site: Site): Promise<string> {
   const title = 'The post that is saved and viewed';
   // Long ago, so that it is public by every clock.
-  const form = postForm({ title, published: 'true', publishDay: '2020-01-01' });
+  const form = postForm({ title, published: 'true', publishedAt: '2020-01-01' });
   const { status } = await site.owner.post('/admin/posts/new', form);
   if (status !== 302) throw new Error(`Publishing answered ${status}.`);
   return (await site.withDatabase(({ db }) => storedPost(db, { title }))).id;

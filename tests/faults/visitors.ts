@@ -156,7 +156,7 @@ async function writesOf(site: Site, ledger: Ledger): Promise<Record<Kind, () => 
           slug: post.slug,
           content: savedText(number),
           published: 'true',
-          publishDay: '2020-01-01',
+          publishedAt: '2020-01-01',
         }),
         version: String(post.version),
       });

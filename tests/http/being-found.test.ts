@@ -4,9 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { defaultWords } from '#domain/site/site-words.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { createClient } from '#tests/client.ts';
@@ -14,6 +12,7 @@ import { addPost, contextAs, edited, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { structuredDataErrors, factsIn, feedErrors, sitemapErrors } from '#tests/published-rules.ts';
 import { readXml } from '#tests/xml.ts';
+import { createPost, updatePost } from '#tests/post-forms.ts';
 
 const hostile = 'Tricky </script><script>canary()</script> ]]> & "quotes" \u202Eעברית';
 const hostileBody =
@@ -27,30 +26,30 @@ beforeAll(async () => {
   ctx = await contextAs(product.database.db, 'editor');
   const category = await createCategory(ctx, { name: 'Craft & co' });
   const tag = await createTag(ctx, { name: 'Tools' });
-  const filed = { categoryId: category.id, tagIds: [tag.id], published: 'true', publishTime: '08:00' };
+  const filed = { categoryId: category.id, tagIds: [tag.id], published: 'true' };
   await addPost(ctx, {
     ...filed,
     slug: 'plain',
     title: 'A plain post',
     excerpt: 'In short.',
-    publishDay: '2026-01-05',
+    publishedAt: '2026-01-05T08:00',
   });
   await addPost(ctx, {
     ...filed,
     slug: 'tricky',
     title: hostile,
     content: hostileBody,
-    publishDay: '2026-01-06',
+    publishedAt: '2026-01-06T08:00',
   });
   await addPost(ctx, {
     ...filed,
     slug: 'dated',
     title: 'Dated',
-    publishDay: '2026-01-07',
-    displayDay: '2020-02-02',
+    publishedAt: '2026-01-07T08:00',
+    displayPublishedAt: '2020-02-02',
   });
   await addPost(ctx, { slug: 'draft', title: 'Draft' });
-  await addPost(ctx, { ...filed, slug: 'ahead', title: 'Ahead', publishDay: '2999-01-01' });
+  await addPost(ctx, { ...filed, slug: 'ahead', title: 'Ahead', publishedAt: '2999-01-01' });
 });
 
 const page = async (path: string) => (await visitor.get(path)).text();

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 
 import { beforeAll, expect, test } from 'vitest';
 
+import { emptyState } from '#domain/posts/post-state.ts';
+import { storePost } from '#domain/posts/store-post.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { createTag } from '#domain/taxonomy/create-term.ts';
 import { readDemonstration } from '../../scripts/seed/demonstration.ts';
@@ -28,14 +31,15 @@ beforeAll(async () => {
     const content = posts.find((post) => post.slug === slug)?.html;
     const title = slug.replaceAll('-', ' ');
     const excerpt = `What ${title} means, in a summary of the usual length.`;
-    const publishDay = `2026-01-0${index + 1}`;
-    const fields = { slug, title, excerpt, content, publishDay, publishTime: '08:00' };
+    const publishedAt = `2026-01-0${index + 1}T08:00`;
+    const fields = { slug, title, excerpt, content, publishedAt };
     const featured = String(index < 2);
     await addPost(author, { ...fields, tagIds: [tag.id], published: 'true', featured });
   }
-  for (const { title, slug, excerpt, facts, html: content } of caseStudies) {
-    const fields = { ...facts, kind: 'case_study', title, slug, excerpt, content, clientLogo: null };
-    await addPost(author, { ...fields, tagIds: [tag.id], published: 'true' });
+  for (const { title, slug, fields, html: content } of caseStudies) {
+    const text = { ...emptyState('case_study'), ...fields, title, slug, content, clientLogo: null };
+    const study = { ...text, socialImage: null, tagIds: [tag.id], published: true };
+    await storePost(author, null, study, { creationKey: randomUUID() });
   }
 });
 

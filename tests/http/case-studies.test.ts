@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 
 import type { DomainContext } from '#domain/context.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
 import { createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient } from '#tests/client.ts';
 import { addPost, contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { factsIn, feedErrors, structuredDataErrors } from '#tests/published-rules.ts';
+import { createPost, updatePost } from '#tests/post-forms.ts';
 
 const product = useProduct();
 const visitor = createClient(product);
@@ -45,7 +44,7 @@ test('case studies are found once one is public, by their facts, and under the a
   await setPublished(ctx, { ids: [id], published: 'true' });
   await expect.poll(() => statusOf('/work')).toBe(200);
   await createPost(ctx, caseStudy('Ferry', { industry: 'Travel', published: 'true' }));
-  await createPost(ctx, caseStudy('Later', { published: 'true', publishDay: '2999-01-01' }));
+  await createPost(ctx, caseStudy('Later', { published: 'true', publishedAt: '2999-01-01' }));
 
   await expect.poll(() => textOf('/work')).toContain('Ferry Inc.');
   const list = await textOf('/work');

@@ -7,9 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { readFrontMatter } from '#domain/html/markdown/front-matter.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { orderCaseStudies } from '#domain/posts/order-case-studies.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
 import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { getSiteDocument } from '#domain/site/site-document.ts';
 import { publishSiteDocument } from '#domain/site/write-site-document.ts';
@@ -19,12 +17,13 @@ import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { createOwner, type Client } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
 import type { OwnDatabase } from '#tests/database.ts';
-import { addPost, contextAs, edited, newPost } from '#tests/factories.ts';
+import { addPost, contextAs, edited } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
 import { runProcess, startProcess } from '#tests/process.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { upload } from '#tests/uploads.ts';
 import { readZip } from '#tests/zip.ts';
+import { updatePost } from '#tests/post-forms.ts';
 
 test('an export holds what is public, and drafts on request; imported into an empty site it makes the same pages and the same export', async () => {
   const [before, after] = await Promise.all([startProduct(), startProduct()]);
@@ -143,9 +142,7 @@ async function writeSite(
   const shared = { published: 'true', publicAuthorId, tagIds: [tag.id] };
   const content = `<h2>One</h2><p><img src="${image}" alt="A pier"></p><p><a href="/work/clinic">End</a></p>`;
   const fields = { title: 'Public', slug: 'earlier', categoryId: category.id, content, featuredImage: image };
-  const post = await createPost(ctx, newPost({ ...fields, ...shared }), 'save', {
-    publishedAt: new Date('2026-03-01T10:11:12.345Z'),
-  });
+  const post = await addPost(ctx, { ...fields, ...shared, publishedAt: '2026-03-01T10:11' });
   await updatePost(ctx, post.id, edited({ ...fields, ...shared, slug: 'public' }));
   const facts = {
     kind: 'case_study',
@@ -158,11 +155,9 @@ async function writeSite(
   const first = await addPost(ctx, { ...facts, ...shared, title: 'First' });
   await orderCaseStudies(ctx, { ids: [first.id, clinic.id] });
   await addPost(ctx, { ...shared, title: 'Imprint', kind: 'page', tagIds: [] });
-  await createPost(ctx, newPost({ title: 'By account', published: 'true' }), 'save', {
-    publishedAt: new Date('2026-02-28T10:00:00Z'),
-  });
+  await addPost(ctx, { title: 'By account', published: 'true', publishedAt: '2026-02-28T10:00' });
   await addPost(ctx, { title: 'Draft', content: '<p>Not yet</p>', featuredImage: ofDraft });
-  await addPost(ctx, { title: 'Later', published: 'true', publishDay: '2090-01-01' });
+  await addPost(ctx, { title: 'Later', published: 'true', publishedAt: '2090-01-01' });
   await createRedirect(ctx, { from: '/old/*', to: '/blog/public', status: 301 });
   const { values, version } = await getSiteDocument(ctx, 'general');
   await publishSiteDocument(ctx, 'general', {

@@ -16,9 +16,9 @@ beforeAll(async () => {
   const ctx = await contextAs(product.database.db, 'editor');
   const category = await createCategory(ctx, { name: 'Craft' });
   const tag = await createTag(ctx, { name: 'Tools' });
-  for (const { slug, title, excerpt, published, html: content } of (await readDemonstration()).posts) {
+  for (const { slug, title, fields, published, html: content } of (await readDemonstration()).posts) {
     const filed = { categoryId: category.id, tagIds: [tag.id], featured: 'true' };
-    await addPost(ctx, { slug, title, excerpt, content, published: String(published), ...filed });
+    await addPost(ctx, { slug, title, ...fields, content, published: String(published), ...filed });
   }
   site = await crawl(product.origin, [
     '/',

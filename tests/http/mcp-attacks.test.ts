@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { createToken, endToken, listOwnTokens } from '#domain/accounts/tokens/manage-tokens.ts';
 import type { Role } from '#domain/permissions.ts';
 import { agentTools } from '#domain/agents/agent-tools.ts';
-import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { sendProposal } from '#domain/proposals/send-proposal.ts';
 import { memoryBytes } from '#server/metrics/memory.ts';
 import { addPost, addSubscriber, contextAs, newPost } from '#tests/factories.ts';
@@ -15,6 +14,7 @@ import { isLong } from '#tests/long.ts';
 import { messageOf, sendToMcp } from '#tests/mcp-client.ts';
 import { useProduct } from '#tests/product.ts';
 import { tableDigests } from '#tests/table-digests.ts';
+import { saveProposal } from '#tests/post-forms.ts';
 import { seededRandom } from '../../scripts/seed/random.ts';
 
 /** Calls that a broken or hostile program makes, or one that does what a post tells it. */

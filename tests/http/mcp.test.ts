@@ -7,7 +7,6 @@ import { hashToken } from '#domain/accounts/secrets.ts';
 import { createToken, endToken } from '#domain/accounts/tokens/manage-tokens.ts';
 import type { Role } from '#domain/permissions.ts';
 import { getPost } from '#domain/posts/get-post.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
 import { rejectProposal } from '#domain/proposals/decide-proposal.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { countLockWaits } from '#tests/database.ts';
@@ -15,6 +14,7 @@ import { addPost, contextAs, edited } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { callTool, messageOf, sendToMcp, type Revision } from '#tests/mcp-client.ts';
 import { useProduct } from '#tests/product.ts';
+import { updatePost } from '#tests/post-forms.ts';
 
 const product = useProduct({ RATE_LIMITS: 'off' });
 const secretWords = 'zebra-quartz-4711';

@@ -87,7 +87,7 @@ describe('the fields of a post', () => {
 });
 
 test('a form that was loaded before the time zone of the site was changed keeps its dates', async () => {
-  const planned = { publishDay: '2090-01-01', publishTime: '09:00', timeZone: 'America/Toronto' };
+  const planned = { publishedAt: '2090-01-01T09:00', timeZone: 'America/Toronto' };
   await admin.post('/admin/posts/new', form({ title: 'Zoned', ...planned }));
   const id = await idOf('zoned');
   const dateOf = async () => (await admin.get(`/admin/posts/edit/${id}`)).text();

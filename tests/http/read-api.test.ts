@@ -36,9 +36,9 @@ beforeAll(async () => {
   const of = { client: 'Clinic', categoryId: category.id, tagIds: [tag.id], publicAuthorId: author.id };
   for (const [kind, slug] of [['post', 'hello'], ['page', 'hello-page'], ['case_study', 'hello-case']] as const) {
     const text = (more: object) => addPost(ctx, { kind, title: 'A secret', ...of, ...more });
-    ids.push((await text({ title: 'Hello', slug, published: 'true', publishDay: '2026-01-02' })).id);
+    ids.push((await text({ title: 'Hello', slug, published: 'true', publishedAt: '2026-01-02' })).id);
     await text({});
-    await text({ published: 'true', publishDay: '2999-01-01' });
+    await text({ published: 'true', publishedAt: '2999-01-01' });
   }
 }); // prettier-ignore
 
@@ -84,7 +84,7 @@ test.each([
 
 test('cursors lead through all posts once, newest first', async () => {
   for (let n = 1; n <= 5; n += 1)
-    await addPost(ctx, { title: `More ${n}`, published: 'true', publishDay: `2026-02-0${n}` });
+    await addPost(ctx, { title: `More ${n}`, published: 'true', publishedAt: `2026-02-0${n}` });
   await expect.poll(async () => JSON.stringify((await read('/posts')).content)).toContain('more-5');
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

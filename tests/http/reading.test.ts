@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (let n = 1; n <= 25; n += 1) {
     const day = String(n).padStart(2, '0');
     const fields = { slug: `post-${n}`, title: `Post ${n}`, categoryId: category.id, tagIds: [tag.id] };
-    await addPost(ctx, { ...fields, published: 'true', publishDay: `2026-01-${day}`, publishTime: '08:00' });
+    await addPost(ctx, { ...fields, published: 'true', publishedAt: `2026-01-${day}T08:00` });
   }
   await addPost(ctx, { slug: 'newest', title: 'Newest', published: 'true' });
   const hostile = {
@@ -23,7 +23,7 @@ beforeAll(async () => {
     title: 'Wombats </script><img src=x onerror=alert(1)>',
     content: '<p>A wombat &lt;b&gt;digs&lt;/b&gt; by night.</p>',
   };
-  await addPost(ctx, { ...hostile, published: 'true', publishDay: '2025-12-01' });
+  await addPost(ctx, { ...hostile, published: 'true', publishedAt: '2025-12-01' });
   await addPost(ctx, { title: 'A wombat in a draft' });
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
 import { defaultsOf } from '#domain/site/site-words.ts';
 import { createClient } from '#tests/client.ts';
 import { contactMessage, contextAs, newPost } from '#tests/factories.ts';
 import { useMailServer } from '#tests/mail-server.ts';
 import { ownerSettings, useOwner } from '#tests/people.ts';
 import { useProduct, type RunningProduct } from '#tests/product.ts';
+import { createPost } from '#tests/post-forms.ts';
 
 const mail = useMailServer();
 // The address is set in Site.
@@ -23,7 +23,7 @@ async function publish(document: 'general' | 'brand', words: Record<string, stri
 
 test('time zone, contact address and accent of Site hold at once on every instance', async () => {
   const ctx = await contextAs(first.database.db, 'editor');
-  const post = newPost({ title: 'Noon', published: true, publishDay: '2026-01-01', publishTime: '12:00' });
+  const post = newPost({ title: 'Noon', published: true, publishedAt: '2026-01-01T12:00' });
   const { slug } = await createPost(ctx, post);
   const page = async ({ origin }: RunningProduct) => (await fetch(`${origin}/blog/${slug}`)).text();
   for (const instance of [first, second]) expect(await page(instance)).toContain('January 1, 2026');

@@ -8,12 +8,11 @@ import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import { signIn } from '#domain/accounts/sign-in/sign-in.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
 import { useDatabase } from '#tests/database.ts';
 import { addPost, contextAs, newPost, unknownBrowser } from '#tests/factories.ts';
 import { createWebUnderTest, type WebUnderTest } from '#tests/web-under-test.ts';
+import { createPost, updatePost } from '#tests/post-forms.ts';
 import adminBudget from './admin-statement-budget.json' with { type: 'json' };
 import budget from './statement-budget.json' with { type: 'json' };
 

@@ -91,12 +91,14 @@ function* itemsOf(rows: Data): Generator<ImportItem> {
         return isInternal ? [] : [{ name: tag.name, slug: tag.slug }];
       }),
       authors: writers.flatMap((writer) => users.get(writer) ?? []),
-      excerpt: post.custom_excerpt,
-      featured: post.featured,
-      metaDescription: more?.meta_description || post.meta_description,
-      socialTitle: more?.og_title || post.og_title,
-      canonicalUrl: post.canonical_url,
-      language: post.locale,
+      fields: {
+        excerpt: post.custom_excerpt,
+        featured: post.featured,
+        metaDescription: more?.meta_description || post.meta_description,
+        socialTitle: more?.og_title || post.og_title,
+        canonicalUrl: post.canonical_url,
+        language: post.locale,
+      },
       featuredImage: post.feature_image === '' ? null : {
         address: local(post.feature_image),
         alt: more?.feature_image_alt || post.feature_image_alt,

@@ -1,8 +1,8 @@
 import { isDomainError } from '#domain/errors.ts';
-import { isKind, kindNames, pathOf, type PostKind } from '#domain/kinds.ts';
-import { readFrontMatter, type FrontMatter } from '#domain/html/markdown/front-matter.ts';
+import { isKind, pathOf, type PostKind } from '#domain/kinds.ts';
+import { frontMatterName, readFrontMatter, type FrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
-import { ownFieldsOf, postFields, type FormFieldName } from '#domain/posts/post-fields.ts';
+import { fieldNames, postFields, type AnyType, type FieldName } from '#domain/posts/post-fields.ts';
 import { importItem, type ImportAuthor, type ImportItem, type ImportTerm } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
 import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
@@ -76,7 +76,6 @@ function itemOf(path: string, fields: Fields, body: string, isOwn: boolean): Imp
   const name = nameOf(path);
   const [, day, rest] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(name) ?? [];
   const slug = textOf(fields, 'slug') || (rest ?? name);
-  // The description of an export of this product is the one of search engines.
   const title = textOf(fields, 'title');
   const item = importItem({
     // Folders of two sites may both have a file of this name.
@@ -91,15 +90,8 @@ function itemOf(path: string, fields: Fields, body: string, isOwn: boolean): Imp
     categories: termsOf(fields, 'category', 'categories', 'taxonomies.categories'),
     tags: termsOf(fields, 'tags', 'tag', 'keywords', 'taxonomies.tags'),
     authors: authorsOf(fields.get('authors') ?? fields.get('author') ?? fields.get('taxonomies.authors')),
-    excerpt: isOwn ? textOf(fields, 'excerpt') : textOf(fields, 'excerpt', 'summary', 'description', 'subtitle'),
-    featured: fields.get('featured') === true,
-    metaDescription: isOwn ? textOf(fields, 'description') : textOf(fields, 'meta_description', 'metaDescription'),
-    socialTitle: textOf(fields, 'social_title', 'socialTitle'),
-    canonicalUrl: textOf(fields, 'canonicalUrl', 'canonical_url', 'canonical', 'canonicalURL'),
-    noindex: fields.get('noindex') === true,
-    language: textOf(fields, 'language', 'lang'),
+    fields: fieldsOf(fields, isOwn),
     featuredImage: imageOf(fields),
-    facts: factsOf(fields),
   }); // prettier-ignore
   if (path.split('/').at(-1)?.startsWith('_index.'))
     return { ...item, skipped: 'It describes a list of texts, and is none itself.' };
@@ -199,21 +191,53 @@ function imageOf(fields: Fields): ImportItem['featuredImage'] {
   return { address, alt, caption: said('caption') };
 }
 
-/** What kinds have beside the fields of all, as the form sends it. */
-function factsOf(fields: Fields): ImportItem['facts'] {
-  const own = kindNames.flatMap(ownFieldsOf).map((name) => [name, factOf(fields, name)]);
+/** The names that fields have in the Markdown of other programs. */
+const otherNames: Partial<Record<FieldName, readonly string[]>> = {
+  excerpt: ['excerpt', 'summary', 'description', 'subtitle'],
+  metaDescription: ['meta_description', 'metaDescription'],
+  socialTitle: ['social_title', 'socialTitle'],
+  canonicalUrl: ['canonicalUrl', 'canonical_url', 'canonical', 'canonicalURL'],
+  language: ['language', 'lang'],
+};
+
+/** Every field that an export of this product writes, but those that an item has by themselves. */
+function fieldsOf(fields: Fields, isOwn: boolean): ImportItem['fields'] {
+  const values = fieldNames
+    .filter((name) => !apart.includes(name))
+    .map((name) => {
+      const names = (isOwn ? undefined : otherNames[name]) ?? [frontMatterName(name)];
+      return [name, readers[postFields[name].type](fields, names)];
+    });
   const { text, name, role } = fieldsIn(fields.get('quote'));
   return {
-    ...Object.fromEntries(own),
-    socialImage: textOf(fields, 'social_image'),
-    displayDay: textOf(fields, 'display_published_at'),
+    ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
     ...(typeof text === 'string' ? { quote: text, quoteName: name, quoteRole: role } : {}),
   };
 }
 
-function factOf(fields: Fields, name: FormFieldName): string {
-  const { column, type } = postFields[name];
-  const value = fields.get(column);
-  if (type === 'results') return JSON.stringify(Array.isArray(value) ? value : []);
-  return type === 'lines' ? listOf(value).join('\n') : textOf(fields, column);
-}
+/** Fields that an item has by themselves. */
+const apart: readonly FieldName[] = ['title', 'slug', 'published', 'featuredImage'];
+
+type Reader = (fields: Fields, names: readonly string[]) => unknown;
+const readText: Reader = (fields, names) => textOf(fields, ...names);
+const readNothing: Reader = () => undefined;
+
+/** The value of a field by its type. */
+const readers: Record<AnyType, Reader> = {
+  title: readText,
+  slug: readText,
+  line: readText,
+  text: readText,
+  address: readText,
+  image: readText,
+  language: readText,
+  kind: readNothing,
+  id: readNothing,
+  description: readNothing,
+  instant: readNothing,
+  flag: (fields, [name = '']) => fields.get(name) === true,
+  day: (fields, names) => /^\d{4}-\d{2}-\d{2}$/.exec(textOf(fields, ...names))?.[0],
+  lines: (fields, [name = '']) => listOf(fields.get(name)),
+  year: (fields, names) => Number(textOf(fields, ...names)) || undefined,
+  results: (fields, [name = '']) => fields.get(name),
+};

@@ -79,9 +79,11 @@ function itemOf(record: Record, index: Index): ImportItem | null {
     authors: [index.authors.get(text('dc:creator')) ?? { name: text('dc:creator'), email: '' }].filter(
       ({ name }) => name !== '',
     ),
-    excerpt: wordsOf(text('excerpt:encoded')),
-    featured: text('wp:is_sticky') === '1',
-    ...seoOf(meta),
+    fields: {
+      excerpt: wordsOf(text('excerpt:encoded')),
+      featured: text('wp:is_sticky') === '1',
+      ...seoOf(meta),
+    },
     featuredImage: index.attachments.byId.get(meta.get('_thumbnail_id') ?? '') ?? null,
   });
   if (type !== 'post' && type !== 'page')

@@ -10,12 +10,12 @@ import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { findEmailStates } from '#domain/post-emails/find-email-states.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { discardPendingChanges } from '#domain/posts/discard-pending-changes.ts';
-import { postLimits } from '#domain/posts/post-input.ts';
-import { untitled } from '#domain/posts/post-fields.ts';
+import type { Begun } from '#domain/posts/begun.ts';
+import { postLimits } from '#domain/posts/post-state.ts';
+import { untitled, type PostState } from '#domain/posts/post-fields.ts';
 import { liveSlugOf } from '#domain/posts/publishing.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
+import { storePost } from '#domain/posts/store-post.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
@@ -29,7 +29,7 @@ import { formFailures } from './form-failures.ts';
 import { formVerbs, loadForm } from './form/form-server.ts';
 import { preloadEditor } from './form/content-editor.tsx';
 import { PostForm } from './form/post-form.tsx';
-import { publishFields } from './state/post-values.ts';
+import { localText } from './state/post-values.ts';
 
 preloadEditor();
 
@@ -77,34 +77,39 @@ type Params = { id: string };
 const findId = async (_: DomainContext, { fields: { proposes }, params: { id } }: SentPost<Params>) =>
   proposes === 'true' ? null : id;
 
-async function keepDraft(ctx: DomainContext, id: string, input: unknown, kind: 'save' | 'autosave') {
-  const { published, liveSlug, version, pendingVersion } = await autosavePost(ctx, id, input, kind);
-  return { id, version, pendingVersion, isPublished: published, liveSlug, stored: null };
+async function keepDraft(
+  ctx: DomainContext,
+  id: string,
+  { state, begun }: { state: PostState; begun: Begun },
+  kind: 'save' | 'autosave',
+) {
+  const { published, ...saved } = await autosavePost(ctx, id, state, begun, kind);
+  return { ...saved, isPublished: published, stored: null };
 }
 
 export const action = formAction(
   failures,
   {
-    save: saveVerb(async (ctx, { input, fields: { proposes }, params: { id } }) => {
+    save: saveVerb(async (ctx, { state, begun, fields: { proposes }, params: { id } }) => {
       if (proposes === 'true') {
-        const { id: proposal } = await saveProposal(ctx, id, input);
+        const { id: proposal } = await saveProposal(ctx, id, state, begun);
         throw redirect(href('/admin/posts/proposals/:id', { id: proposal }));
       }
-      if (!can(requireActor(ctx), 'edit-content')) return keepDraft(ctx, id, input, 'save');
+      if (!can(requireActor(ctx), 'edit-content')) return keepDraft(ctx, id, { state, begun }, 'save');
       // Publishing without a date dates the post now; without that date the next save of the form would remove it.
-      const { version, slug, published, publishedAt } = await updatePost(ctx, id, input);
-      const dates = publishFields(publishedAt, ctx.timeZone);
-      const stored = { slug, published, ...dates, imageDescription: '' };
+      const { version, slug, published, publishedAt } = await storePost(ctx, id, state, begun);
+      const date = localText(publishedAt, ctx.timeZone);
+      const stored = { slug, published, publishedAt: date, imageDescription: '' };
       const liveSlug = liveSlugOf({ slug, published, publishedAt }, ctx.now());
       return { id, version, pendingVersion: 0, isPublished: published, liveSlug, stored };
     }, findId),
-    autosave: saveVerb(async (ctx, { input, fields: { proposes }, params: { id } }) => {
-      if (proposes !== 'true') return keepDraft(ctx, id, input, 'autosave');
-      const proposal = await saveProposal(ctx, id, input);
+    autosave: saveVerb(async (ctx, { state, begun, fields: { proposes }, params: { id } }) => {
+      if (proposes !== 'true') return keepDraft(ctx, id, { state, begun }, 'autosave');
+      const proposal = await saveProposal(ctx, id, state, begun);
       return { ...proposal, pendingVersion: 0, isPublished: false, liveSlug: null, stored: null };
     }, findId),
-    'save-as-new': saveVerb(async (ctx, { input }) => {
-      await createPost(ctx, input);
+    'save-as-new': saveVerb(async (ctx, { state, begun }) => {
+      await storePost(ctx, null, state, begun);
       throw redirectWithToast(href('/admin/posts'), { key: 'post-saved-as-draft' });
     }, findId),
     'discard-pending-changes': async (ctx, _, { params: { id } }: FormRequest<Params>) => {

@@ -5,11 +5,10 @@ import { kindNamed, kinds } from '#domain/kinds.ts';
 import { unsent } from '#domain/post-emails/find-email-states.ts';
 import { can } from '#domain/permissions.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
-import { createPost } from '#domain/posts/create-post.ts';
 import { findCreatedPostId } from '#domain/posts/find-created-post-id.ts';
-import { postLimits } from '#domain/posts/post-input.ts';
+import { postLimits } from '#domain/posts/post-state.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
+import { storePost } from '#domain/posts/store-post.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -46,37 +45,33 @@ const failures = formFailures('save');
 const options = { defaultIntent: 'save' } as const;
 
 /** The form sends the `id` of its post as soon as a save has created it. */
-async function findId(ctx: DomainContext, { fields: { id = '', creationKey } }: SentPost) {
-  return id === '' ? findCreatedPostId(ctx, creationKey) : id;
+async function findId(ctx: DomainContext, { begun: { id, creationKey } }: SentPost) {
+  return id ?? findCreatedPostId(ctx, creationKey);
 }
 
 /** A contributor publishes nothing, but keeps a draft. */
-async function saveStored(ctx: DomainContext, id: string, input: unknown) {
-  if (can(requireActor(ctx), 'edit-content')) return updatePost(ctx, id, input);
-  await autosavePost(ctx, id, input, 'save');
-  return { publishedAt: null };
+async function save(ctx: DomainContext, { state, begun }: SentPost) {
+  if (begun.id === null || can(requireActor(ctx), 'edit-content'))
+    return storePost(ctx, begun.id, state, begun);
+  await autosavePost(ctx, begun.id, state, begun, 'save');
+  return { published: false, publishedAt: null };
 }
 
 export const action = formAction(
   failures,
   {
-    save: saveVerb(async (ctx, { input, fields: { id = '', published, ...fields } }) => {
-      const saved = await (id === '' ? createPost(ctx, input) : saveStored(ctx, id, input));
-      const publication = { published: published === 'true', publishedAt: saved.publishedAt };
-      const kind = kindNamed(fields['kind']);
+    save: saveVerb(async (ctx, sent) => {
+      const publication = await save(ctx, sent);
+      const { kind } = sent.state;
       throw redirectWithToast(listOf(kind), {
         key: publication.published ? `${kind}-published` : `${kind}-saved-as-draft`,
         publicAt: scheduledInstant(publication, ctx.now()),
       });
     }, findId),
-    autosave: saveVerb(async (ctx, { input, fields: { id = '' } }) => {
-      const draft = { ...input, published: 'false' };
-      const saved =
-        id === ''
-          ? { pendingVersion: 0, ...(await createPost(ctx, draft, 'autosave')) }
-          : { id, ...(await autosavePost(ctx, id, draft)) };
-      const { version, pendingVersion } = saved;
-      return { id: saved.id, version, pendingVersion, isPublished: false, liveSlug: null, stored: null };
+    autosave: saveVerb(async (ctx, { state, begun }) => {
+      const draft = { ...state, published: false };
+      const { id, version, pendingVersion } = await autosavePost(ctx, begun.id, draft, begun);
+      return { id, version, pendingVersion, isPublished: false, liveSlug: null, stored: null };
     }, findId),
     ...formVerbs,
   },

@@ -10,7 +10,6 @@ import { listProposals } from '#domain/proposals/list-proposals.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { compareBodies } from '#domain/html/compare-bodies.ts';
 import { formatLongDateTimeSeconds } from '#domain/fields/dates.ts';
-import { formFields } from '#app/http/form-fields.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
@@ -18,9 +17,10 @@ import { screenLoader, type ScreenRequest } from '../actions/screen-loader.ts';
 import { backToPosts, Screen } from '../frame/screen.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { loadEditState } from './state/edit-state.ts';
-import { differencesOf, partName, parts, withParts, type Part } from './differences/field-differences.ts';
+import { restorable } from '#domain/posts/post-parts.ts';
+import { differencesOf, partName } from './differences/field-differences.ts';
 import { FieldChange } from './differences/field-change.tsx';
-import { formStateOf, postFormData } from './state/post-values.ts';
+import { formStateOf } from './state/post-values.ts';
 import { ComparedBody } from '../editing/differences/compared-body.tsx';
 import { RevisionsScreen } from '../editing/revisions-screen.tsx';
 
@@ -59,14 +59,9 @@ export const loader = screenLoader(async (domain, { params: { id }, url }: Scree
 /** Restores the chosen parts into the text being edited; visitors see a change of a published post after Save Changes. */
 export const action = formAction(failures, {
   restore: async (ctx, fields, { form, params: { id } }: FormRequest<{ id: string }>) => {
-    const { revision: revisionId = '', version = '', pendingVersion = '' } = fields;
-    const chosen = form.getAll('part');
-    if (chosen.length === 0) return { refused: { status: 422, message: 'Choose what to restore.' } };
-    const [{ state }, revision] = await Promise.all([loadEditState(ctx, id), findState(ctx, id, revisionId)]);
-    const wanted = restorable.filter((part) => chosen.includes(part));
-    const restored = withParts(state, revision, wanted);
-    const sent = postFormData(restored.values, restored.content, { version, pendingVersion });
-    await restorePost(ctx, id, formFields(sent, ['tagIds']));
+    const { revision = '', version, pendingVersion } = fields;
+    const seen = { version: Number(version), pendingVersion: Number(pendingVersion) };
+    await restorePost(ctx, id, { revision, parts: form.getAll('part') }, seen);
     throw redirectWithToast(href('/admin/posts/edit/:id', { id }), { key: 'revision-restored' });
   },
 });
@@ -77,9 +72,6 @@ async function findState(domain: DomainContext, postId: string, id: string) {
   const { gone, ...revision } = await getPostRevision(domain, postId, id);
   return { ...formStateOf(revision, domain.timeZone), gone };
 }
-
-/** Publishing is left to the buttons of the form. */
-const restorable: readonly Part[] = parts.filter((part) => part !== 'published');
 
 export const handle = new Screen('Revisions', 'Failed to load post.', { back: backToPosts });
 

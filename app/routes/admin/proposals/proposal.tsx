@@ -3,17 +3,16 @@ import { href, Link, redirect } from 'react-router';
 
 import type { Route } from './+types/proposal';
 import { requireActor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
 import { kinds } from '#domain/kinds.ts';
 import { can } from '#domain/permissions.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { acceptProposal, rejectProposal } from '#domain/proposals/decide-proposal.ts';
-import { getProposal } from '#domain/proposals/get-proposal.ts';
+import { changedParts } from '#domain/posts/post-parts.ts';
+import { getProposalInPlace } from '#domain/proposals/get-proposal.ts';
 import { proposalLimits } from '#domain/proposals/proposal.ts';
 import { additionsOf } from '#domain/proposals/review-proposal.ts';
 import { sendProposal, withdrawProposal } from '#domain/proposals/send-proposal.ts';
 import { compareBodies } from '#domain/html/compare-bodies.ts';
-import { formFields } from '#app/http/form-fields.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Facts } from '#app/ui/facts.tsx';
@@ -31,14 +30,12 @@ import { WordRuns } from '../editing/differences/word-runs.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { Screen } from '../frame/screen.tsx';
-import { changedParts, partName, wordsOf } from '../posts/differences/field-differences.ts';
+import { partName, wordsOf } from '../posts/differences/field-differences.ts';
 import { FieldChange } from '../posts/differences/field-change.tsx';
 import { ComparedBody } from '../editing/differences/compared-body.tsx';
-import { loadEditState } from '../posts/state/edit-state.ts';
-import { formStateOf, postFormData } from '../posts/state/post-values.ts';
+import { formStateOf } from '../posts/state/post-values.ts';
 import { AdditionsCard } from './additions-card.tsx';
 import { ProposalBadge } from './list.tsx';
-import { acceptedState, mergeProposal } from './proposal-merge.ts';
 
 const failures = {
   accept: 'The proposal could not be accepted. Please try again.',
@@ -50,26 +47,27 @@ const failures = {
 type Params = { id: string };
 
 export const loader = screenLoader(async (domain, { params: { id } }: { params: Params }) => {
-  const [{ proposal, base, proposed, current, merge }, choices] = await Promise.all([
-    loadMerge(domain, id),
+  const [{ proposal, current, versions, merge }, choices] = await Promise.all([
+    getProposalInPlace(domain, id),
     getPostFormChoices(domain),
   ]);
   const moment = (instant: Date | null) => instant && shortMoment(instant, domain.timeZone);
   const isWaiting = proposal.state === 'open';
-  const { base: _base, proposed: _proposed, updatedAt, sentAt, decidedAt, ...facts } = proposal;
+  const { base, proposed, updatedAt, sentAt, decidedAt, ...facts } = proposal;
+  const [now, wanted] = [formStateOf(current, domain.timeZone), formStateOf(proposed, domain.timeZone)];
   return {
     ...facts,
-    kind: proposed.values.kind,
-    title: current.values.title || proposed.values.title,
+    kind: proposed.kind,
+    title: current.title || proposed.title,
     at: moment(decidedAt ?? sentAt ?? updatedAt),
     mayDecide: isWaiting && can(requireActor(domain), 'edit-content'),
     mayChange: proposal.isOwn && (isWaiting || proposal.state === 'writing'),
     isOutdated: isWaiting && changedParts(base, current).length > 0,
-    versions: { version: current.version, pendingVersion: current.pendingVersion },
+    versions,
     fields: merge.fields.map((part) => ({
       part,
-      one: wordsOf(part, current, choices),
-      other: wordsOf(part, proposed, choices),
+      one: wordsOf(part, now, choices),
+      other: wordsOf(part, wanted, choices),
       isConflict: merge.conflicts.includes(part),
     })),
     places: merge.places.map(({ mine, theirs, merged }, index) => ({
@@ -79,37 +77,23 @@ export const loader = screenLoader(async (domain, { params: { id } }: { params: 
       other: wordsOfBlocks(merged ?? theirs),
       isConflict: merged === null,
     })),
-    additions: additionsOf(proposal.base, proposal.proposed),
+    additions: additionsOf(base, proposed),
   };
 });
-
-/** A proposal beside the text as it is now; beside the text that it was begun on, once it is over. */
-async function loadMerge(domain: DomainContext, id: string) {
-  const proposal = await getProposal(domain, id);
-  const base = formStateOf(proposal.base, domain.timeZone);
-  const proposed = formStateOf(proposal.proposed, domain.timeZone);
-  const isOver = proposal.state !== 'open' && proposal.state !== 'writing';
-  const current =
-    proposal.postId === null || isOver
-      ? { ...base, version: proposal.baseVersion ?? 0, pendingVersion: 0 }
-      : (await loadEditState(domain, proposal.postId)).state;
-  return { proposal, base, proposed, current, merge: mergeProposal(base, proposed, current) };
-}
 
 export const action = formAction(failures, {
   accept: async (
     ctx,
-    { proposalVersion, version = '', pendingVersion = '' },
+    { proposalVersion, version, pendingVersion },
     { form, params }: FormRequest<Params>,
   ) => {
-    const { proposed, current, merge } = await loadMerge(ctx, params.id);
     const chosen = {
-      fields: form.getAll('field').filter((name) => typeof name === 'string'),
+      version: Number(proposalVersion),
+      fields: form.getAll('field'),
       places: form.getAll('place').map(Number),
     };
-    const accepted = acceptedState(merge, proposed, current, chosen);
-    const sent = postFormData(accepted.values, accepted.content, { version, pendingVersion });
-    const id = await acceptProposal(ctx, params.id, { ...formFields(sent, ['tagIds']), proposalVersion });
+    const seen = { version: Number(version), pendingVersion: Number(pendingVersion) };
+    const id = await acceptProposal(ctx, params.id, chosen, seen);
     throw redirectWithToast(href('/admin/posts/edit/:id', { id }), { key: 'proposal-accepted' });
   },
   reject: async (ctx, { answer }, { params }: FormRequest<Params>) => {

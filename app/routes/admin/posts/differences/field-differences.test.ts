@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 
-import {
-  conflictingParts,
-  initialChoices,
-  differencesOf,
-  mergedTags,
-  type State,
-} from './field-differences.ts';
+import { initialChoices, differencesOf, mergedTags, partsOf, type State } from './field-differences.ts';
+import { conflictingParts } from '#domain/posts/post-parts.ts';
 import { newPostValues } from '../state/post-values.ts';
 
 const choices = {
@@ -31,9 +26,8 @@ test('differencesOf lists each changed part as text', () => {
       categoryId: 'c1',
       tagIds: ['t1', 't2', 'gone'],
       published: true,
-      publishDay: '2026-11-21',
-      publishTime: '09:30',
-      displayDay: '2026-11-20',
+      publishedAt: '2026-11-21T09:30',
+      displayPublishedAt: '2026-11-20',
       authorId: 'left',
     },
     '<p>Other <b>text</b></p>',
@@ -99,5 +93,5 @@ test('mergedTags has the tags that either side added, without those that either 
 test('conflictingParts names what both sides changed, each in its own way', () => {
   const mine = changed({ title: 'Mine', excerpt: 'Same', slug: 'mine' });
   const theirs = changed({ title: 'Theirs', excerpt: 'Same', featured: true });
-  expect(conflictingParts(mine, theirs, base)).toEqual(['title']);
+  expect(conflictingParts(partsOf(mine), partsOf(theirs), partsOf(base))).toEqual(['title']);
 });

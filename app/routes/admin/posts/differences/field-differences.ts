@@ -1,7 +1,8 @@
 import { readDescription } from '#domain/images/image-description.ts';
-import { fieldNames, postFields, textFieldNames, type FieldName } from '#domain/posts/post-fields.ts';
+import { postFields, type AnyType } from '#domain/posts/post-fields.ts';
+import { changedParts, parts, type Part } from '#domain/posts/post-parts.ts';
 import { kinds } from '#domain/kinds.ts';
-import { readResults } from '#domain/posts/case-results.ts';
+import { parseResults } from '#domain/posts/case-results.ts';
 import { formatLongDate } from '#domain/fields/dates.ts';
 import { languageName } from '#domain/fields/languages.ts';
 import { visibleText } from '#domain/html/visible-text.ts';
@@ -11,15 +12,8 @@ import type { PostValues } from '../state/post-values.ts';
 /** A state of a post as its form holds it. */
 export type State = { values: PostValues; content: string };
 
-/** A part of a post that is compared, chosen and restored as a whole: a field, the content or the tags. */
-export type Part = FieldName | 'content' | 'tagIds';
-
-export const parts: readonly Part[] = [
-  ...textFieldNames,
-  'content',
-  ...fieldNames.filter((name) => !textFieldNames.some((text) => text === name)),
-  'tagIds',
-];
+/** The same, part by part. */
+export const partsOf = ({ values, content }: State) => ({ ...values, content });
 
 /** As the form labels it. */
 export function partName(part: Part): string {
@@ -32,16 +26,11 @@ export const isProse = (part: Part) =>
   part === 'content' ||
   (part !== 'tagIds' && ['title', 'line', 'text', 'lines', 'results'].includes(postFields[part].type));
 
-/** The parts in which two states differ. */
-export function changedParts(one: State, other: State): Part[] {
-  return parts.filter((part) => keyOf(part, one) !== keyOf(part, other));
-}
-
 export type Difference = { part: Part; one: string; other: string };
 
 /** The parts in which two states differ, as text. Two bodies of the same text differ in their formatting. */
 export function differencesOf(one: State, other: State, choices: PostChoices): Difference[] {
-  return changedParts(one, other).map((part) => ({
+  return changedParts(partsOf(one), partsOf(other)).map((part) => ({
     part,
     one: wordsOf(part, one, choices),
     other: wordsOf(part, other, choices),
@@ -51,22 +40,16 @@ export function differencesOf(one: State, other: State, choices: PostChoices): D
 /** Where a part is taken from. `both`: the tags that both sides have added, without those that either removed. */
 export type Side = 'mine' | 'theirs' | 'both';
 
-/** The parts that both sides changed, each in its own way. @param base the state that both started from */
-export function conflictingParts(mine: State, theirs: State, base: State): Part[] {
-  return parts.filter((part) => {
-    const [one, other, before] = [keyOf(part, mine), keyOf(part, theirs), keyOf(part, base)];
-    return one !== other && one !== before && other !== before;
-  });
-}
-
 /**
  * The side preselected for each part: theirs where only the other user changed it, otherwise mine; of the tags both.
  * @param base the state that both started from; null when it is not known
  */
 export function initialChoices(mine: State, theirs: State, base: State | null): Record<Part, Side> {
+  const byMe = base && changedParts(partsOf(base), partsOf(mine));
+  const byThem = base && changedParts(partsOf(base), partsOf(theirs));
   const begin = (part: Part): Side => {
-    if (base === null || keyOf(part, theirs) === keyOf(part, base)) return 'mine';
-    if (keyOf(part, mine) === keyOf(part, base)) return 'theirs';
+    if (byMe === null || byThem?.includes(part) !== true) return 'mine';
+    if (!byMe.includes(part)) return 'theirs';
     return part === 'tagIds' ? 'both' : 'mine';
   };
   // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each part
@@ -82,44 +65,10 @@ export function mergedTags(mine: State, theirs: State, base: State | null): stri
     .toSorted();
 }
 
-/** The state with some parts taken from another one. */
-export function withParts(state: State, from: State, taken: readonly Part[]): State {
-  return taken.reduce<State>((result, part) => {
-    if (part === 'content') return { ...result, content: from.content };
-    const fields = Object.fromEntries(controlsOf(part).map((field) => [field, from.values[field]]));
-    return { ...result, values: { ...result.values, ...fields } };
-  }, state);
-}
-
-function controlsOf(part: Exclude<Part, 'content'>): (keyof PostValues)[] {
-  switch (part) {
-    case 'publishedAt':
-      return ['publishDay', 'publishTime'];
-    case 'displayPublishedAt':
-      return ['displayDay'];
-    default:
-      return [part];
-  }
-}
-
-function keyOf(part: Part, { values, content }: State): string {
-  if (part === 'content') return content;
-  return JSON.stringify(
-    controlsOf(part).map((field) => {
-      const value = values[field];
-      return Array.isArray(value) ? value.toSorted() : value;
-    }),
-  );
-}
-
 export function wordsOf(part: Part, { values, content }: State, choices: PostChoices): string {
   switch (part) {
     case 'content':
       return visibleText(content);
-    case 'publishedAt':
-      return values.publishDay === '' ? '' : `${formatLongDate(values.publishDay)}, ${values.publishTime}`;
-    case 'displayPublishedAt':
-      return values.displayDay === '' ? '' : formatLongDate(values.displayDay);
     case 'authorId':
       return choices.authors.find(({ id }) => id === values.authorId)?.label ?? 'Unknown';
     case 'publicAuthorId':
@@ -131,9 +80,7 @@ export function wordsOf(part: Part, { values, content }: State, choices: PostCho
     case 'language':
       return values.language === '' ? 'Language of the site' : languageName(values.language);
     case 'results':
-      return readResults(values.results)
-        .map(({ figure, label }) => `${figure} ${label}`)
-        .join('\n');
+      return (parseResults(values.results) ?? []).map(({ figure, label }) => `${figure} ${label}`).join('\n');
     case 'kind':
       return kinds[values.kind].name;
     case 'tagIds':
@@ -143,9 +90,16 @@ export function wordsOf(part: Part, { values, content }: State, choices: PostCho
         .join(', ');
     default: {
       const value = values[part];
-      return typeof value === 'string' ? value : value ? 'Yes' : 'No';
+      if (typeof value !== 'string') return value ? 'Yes' : 'No';
+      return value === '' ? '' : dateWords(postFields[part].type, value);
     }
   }
+}
+
+function dateWords(type: AnyType, value: string): string {
+  if (type === 'day') return formatLongDate(value);
+  const [day = '', time = ''] = value.split('T');
+  return type === 'instant' ? `${formatLongDate(day)}, ${time}` : value;
 }
 
 function descriptionWords(text: string): string {

@@ -1,4 +1,4 @@
-import { readResults, resultLimits, writtenResults } from '#domain/posts/case-results.ts';
+import { parseResults, resultLimits, writtenResults } from '#domain/posts/case-results.ts';
 import { postFields } from '#domain/posts/post-fields.ts';
 import { Card } from '#app/ui/card.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
@@ -58,7 +58,7 @@ function Results({
   error: string | undefined;
   onChange: (written: string) => void;
 }) {
-  const stored = readResults(written);
+  const stored = parseResults(written) ?? [];
   const rows = Array.from({ length: resultLimits.most }, (_, index) => stored[index] ?? none);
   function change(index: number, part: Partial<typeof none>) {
     const changed = rows.with(index, { ...(rows[index] ?? none), ...part });

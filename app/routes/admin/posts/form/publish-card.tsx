@@ -17,7 +17,8 @@ export function PublishCard() {
   const { text, saving, props, now, errorAt } = useForm();
   const { values, change: onChange } = text;
   const { onHome, timeZone, today } = props;
-  const { published, featured, kind, publishDay, publishTime, displayDay } = values;
+  const { published, featured, kind, displayPublishedAt } = values;
+  const [publishDay = '', publishTime = ''] = values.publishedAt.split('T');
   const { isInBlog, isEmailed } = kinds[kind];
   const dateLine = publishDateLine(values, saving.stored?.isPublished === true, timeZone, now);
   return (
@@ -42,7 +43,7 @@ export function PublishCard() {
             day={publishDay}
             today={today}
             onChange={(day) =>
-              onChange({ publishDay: day, publishTime: day === '' ? '' : publishTime || '00:00' })
+              onChange({ publishedAt: day === '' ? '' : `${day}T${publishTime || '00:00'}` })
             }
           />
           <TextField
@@ -50,13 +51,11 @@ export function PublishCard() {
             type="time"
             aria-describedby="publish-zone"
             value={publishTime}
-            error={errorAt('publishTime')}
-            onChange={({ currentTarget: { value, validity } }) =>
-              onChange({
-                publishTime: value,
-                publishDay: publishDay === '' && (value !== '' || validity.badInput) ? today : publishDay,
-              })
-            }
+            error={errorAt('publishedAt')}
+            onChange={({ currentTarget: { value, validity } }) => {
+              const day = publishDay === '' && (value !== '' || validity.badInput) ? today : publishDay;
+              onChange({ publishedAt: day === '' ? '' : `${day}T${value}` });
+            }}
           />
         </div>
         <p id="publish-zone" className="text-ink-soft">
@@ -69,11 +68,11 @@ export function PublishCard() {
           <DatePicker
             label="Display Date (Visible to Visitors)"
             placeholder="Pick a display date"
-            day={displayDay}
+            day={displayPublishedAt}
             today={today}
-            onChange={(day) => onChange({ displayDay: day })}
+            onChange={(day) => onChange({ displayPublishedAt: day })}
           />
-          {displayDay !== '' && <p>Visitors will see: {formatLongDate(displayDay)}</p>}
+          {displayPublishedAt !== '' && <p>Visitors will see: {formatLongDate(displayPublishedAt)}</p>}
         </div>
       )}
       {saving.stored !== null && isEmailed && props.email && (

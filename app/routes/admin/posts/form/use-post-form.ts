@@ -108,7 +108,7 @@ export function usePostForm(props: PostFormProps) {
   }
 
   const save = () => submit(mode === 'new' ? false : text.values.published);
-  const errorAt = (field: FieldName | 'publishTime') =>
+  const errorAt = (field: FieldName) =>
     (field === 'title' && titleError) || (state.kind === 'rejected' ? state.fieldErrors[field] : undefined);
   const now = new Date(useNow(props.now));
   return {

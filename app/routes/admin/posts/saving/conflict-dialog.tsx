@@ -14,15 +14,15 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { EditState, VersionConflict } from '../state/edit-state.ts';
 import { mergeBodies, wordsOfBlocks } from '#app/routes/admin/editing/differences/body-merge.ts';
+import { conflictingParts, withParts } from '#domain/posts/post-parts.ts';
 import {
-  conflictingParts,
   differencesOf,
   initialChoices,
   isProse,
   mergedTags,
   partName,
+  partsOf,
   wordsOf,
-  withParts,
   type Side,
   type State,
 } from '../differences/field-differences.ts';
@@ -80,7 +80,9 @@ export function ConflictDialog({
   const needsChoice =
     base === null ||
     conflicts.length > 0 ||
-    conflictingParts(mine, theirs, base).some((part) => part !== 'tagIds' && part !== 'content');
+    conflictingParts(partsOf(mine), partsOf(theirs), partsOf(base)).some(
+      (part) => part !== 'tagIds' && part !== 'content',
+    );
 
   function chooseAll(side: 'mine' | 'theirs') {
     const ofFields = Object.fromEntries(differences.map(({ part }) => [part, side]));
@@ -123,7 +125,7 @@ export function ConflictDialog({
     // The form may have changed since the dialog opened: an upload may have finished.
     const { content: now } = text.now();
     text.update((values) => {
-      const applied = withParts({ values, content: '' }, theirs, taken).values;
+      const { content: _, ...applied } = withParts(partsOf({ values, content: '' }), partsOf(theirs), taken);
       return chosen.tagIds === 'both' ? { ...applied, tagIds: bothTags } : applied;
     });
     if (content !== null && content !== rewriteBody(mine.content))

@@ -3,16 +3,13 @@ import type { DomainContext } from '#domain/context.ts';
 import { kinds } from '#domain/kinds.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { isTimeZone } from '#domain/fields/time-zone.ts';
+import { readPostForm, type PostForm } from '#app/http/post-form.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';
 import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
 import { loadEditState, type EditState, type SavedPost } from '../state/edit-state.ts';
 
-/** The form of a post: `input` for the verbs that parse it, and its text fields. */
-export type SentPost<Params = unknown> = {
-  input: Record<string, unknown>;
-  fields: Record<string, string>;
-  params: Params;
-};
+/** What the form of a post has sent, and its text fields. */
+export type SentPost<Params = unknown> = PostForm & { fields: Record<string, string>; params: Params };
 
 /**
  * An action that saves a post. When another user saved first it answers 409 with their text, so that the form can show
@@ -31,7 +28,7 @@ export function saveVerb<Params>(
     if (writerId !== undefined && writerId !== requireActor(ctx).userId) {
       return { refused: { status: 401, message: admissionMessages.anonymous } };
     }
-    const sent = { input: { ...fields, tagIds: form.getAll('tagIds') }, fields, params };
+    const sent = { ...readPostForm(fields, form.getAll('tagIds'), ctx.timeZone), fields, params };
     try {
       return { done: null, send: await save(ctx, sent) };
     } catch (error) {

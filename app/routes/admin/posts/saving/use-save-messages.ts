@@ -38,8 +38,8 @@ function savedMessage(mode: 'new' | 'edit', name: string, isPublic: boolean): st
 }
 
 function scheduledNote(stored: Partial<PublishValues>, timeZone: string): string {
-  const { published = false, publishDay = '', publishTime = '' } = stored;
-  const publicAt = scheduledInstantOf({ published, publishDay, publishTime }, timeZone, new Date());
+  const { published = false, publishedAt = '' } = stored;
+  const publicAt = scheduledInstantOf({ published, publishedAt }, timeZone, new Date());
   return publicAt ? ` ${publicAtMessage(publicAt, timeZone)}` : '';
 }
 

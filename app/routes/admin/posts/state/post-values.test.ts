@@ -8,7 +8,7 @@ import {
   newPostValues,
   outcomeLine,
   postFormData,
-  publishFields,
+  localText,
   scheduledInstantOf,
 } from './post-values.ts';
 
@@ -24,7 +24,7 @@ test('the form arrives as the verb wants it', () => {
     content: '<p>Hi</p>',
     tagIds: ['a', 'b'],
     version: '3',
-    publishDay: '',
+    publishedAt: '',
   });
   expect(formFields(postFormData(empty, '', {}), ['tagIds'])['tagIds']).toEqual([]);
 });
@@ -44,16 +44,16 @@ test.each([
   ['edit', true, true, '2026-11-01', 'Public. Save Changes shows visitors your changes at once.'],
   ['edit', true, false, '2026-11-01', 'Save Changes takes it off the site.'],
 ] as const)('%s form, published: %s, switch: %s, date: %s', (mode, isPublished, published, day, line) => {
-  const values = { ...empty, published, publishDay: day, publishTime: day && '09:00' };
+  const values = { ...empty, published, publishedAt: `${day}T${day && '09:00'}` };
   const now = new Date('2026-11-20T12:00:00Z');
   expect(outcomeLine(values, { mode, isPublished }, 'America/Toronto', now)).toBe(line);
 });
 
 test('a publish date is filled in as the site’s clocks show it', () => {
   const instant = new Date('2026-11-20T23:30:00Z');
-  expect(publishFields(instant, 'UTC')).toEqual({ publishDay: '2026-11-20', publishTime: '23:30' });
-  expect(publishFields(instant, 'Asia/Tokyo')).toEqual({ publishDay: '2026-11-21', publishTime: '08:30' });
-  expect(publishFields(null, 'UTC')).toEqual({ publishDay: '', publishTime: '' });
+  expect(localText(instant, 'UTC')).toBe('2026-11-20T23:30');
+  expect(localText(instant, 'Asia/Tokyo')).toBe('2026-11-21T08:30');
+  expect(localText(null, 'UTC')).toBe('');
 });
 
 test('equal forms are equal whatever the order of their parts', () => {
@@ -75,7 +75,7 @@ test.each([
 
 test('a publish date that is whole and ahead schedules a published post', () => {
   const now = new Date('2026-11-20T12:00:00Z');
-  const future = { published: true, publishDay: '2026-11-20', publishTime: '12:01' };
+  const future = { published: true, publishedAt: '2026-11-20T12:01' };
   expect(scheduledInstantOf(future, 'UTC', now)).toEqual(new Date('2026-11-20T12:01:00Z'));
-  expect(scheduledInstantOf({ ...future, publishDay: '' }, 'UTC', now)).toBeNull();
+  expect(scheduledInstantOf({ ...future, publishedAt: '' }, 'UTC', now)).toBeNull();
 });

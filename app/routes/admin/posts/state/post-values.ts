@@ -1,24 +1,26 @@
-import { formFieldNames, postFields, type FieldType, type FormFieldName } from '#domain/posts/post-fields.ts';
-import { controlOf } from '#domain/posts/form-control.ts';
+import { writtenResults } from '#domain/posts/case-results.ts';
+import {
+  fieldNames,
+  postFields,
+  type FieldName,
+  type FieldType,
+  type PostSettings,
+  type PostState,
+} from '#domain/posts/post-fields.ts';
 import type { PostKind } from '#domain/kinds.ts';
-import type { PostSettings, PostState } from '#domain/posts/post.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
 import { formatLongDateTime, instantFromLocal, localFromInstant } from '#domain/fields/dates.ts';
 
 type ControlOfType = { flag: boolean; kind: PostKind };
 type FieldControls = {
-  [Name in FormFieldName]: FieldType<Name> extends keyof ControlOfType
-    ? ControlOfType[FieldType<Name>]
-    : string;
+  [Name in FieldName]: FieldType<Name> extends keyof ControlOfType ? ControlOfType[FieldType<Name>] : string;
 };
 
-/** The values of the form's controls beside the content. Days are `YYYY-MM-DD`, times `HH:MM`, '' is none. */
-export type PostValues = FieldControls & {
-  publishDay: string;
-  publishTime: string;
-  displayDay: string;
-  tagIds: string[];
-};
+/**
+ * The values of the form's controls beside the content. Days are `YYYY-MM-DD`, instants `YYYY-MM-DDTHH:MM` in the site's
+ * zone, '' is none. `app/http/post-form.ts` reads what is sent of them.
+ */
+export type PostValues = FieldControls & { tagIds: string[] };
 
 const emptyControls: Partial<Record<string, string | boolean>> = { flag: false, kind: 'post' };
 
@@ -26,50 +28,42 @@ export function newPostValues(authorId: string): PostValues {
   return {
     ...fieldControls((name) => emptyControls[postFields[name].type] ?? ''),
     authorId,
-    publishDay: '',
-    publishTime: '',
-    displayDay: '',
     tagIds: [],
   };
 }
 
-export function postValues(post: PostSettings & { isUntitled?: boolean }, timeZone: string): PostValues {
-  return {
-    ...fieldControls((name) => controlOf(name, post)),
-    ...(post.isUntitled === true ? { title: '', slug: ownSlug(post.slug) } : {}),
-    ...publishFields(post.publishedAt, timeZone),
-    displayDay: post.displayPublishedAt ?? '',
-    tagIds: post.tagIds.toSorted(),
-  };
+export function postValues(post: PostSettings, timeZone: string): PostValues {
+  return { ...fieldControls((name) => controlOf(name, post, timeZone)), tagIds: post.tagIds.toSorted() };
 }
 
 /** A stored state of a post as its form holds it. */
-export function formStateOf(post: PostState & { isUntitled?: boolean }, timeZone: string) {
+export function formStateOf(post: PostState, timeZone: string) {
   return { values: postValues(post, timeZone), content: post.content };
 }
 
-/** Of a draft without a title: none, unless the author chose it. */
-function ownSlug(slug: string): string {
-  return /^untitled(?:-\d+)?$/.test(slug) ? '' : slug;
+/** A value as its control has it: of several lines a text, of results their JSON. */
+function controlOf(name: FieldName, post: PostSettings, timeZone: string): string | boolean {
+  if (name === 'results') return writtenResults(post.results);
+  const value = post[name];
+  if (value instanceof Date) return localText(value, timeZone);
+  if (Array.isArray(value)) return value.join('\n');
+  return typeof value === 'number' ? String(value) : (value ?? '');
 }
 
-function fieldControls(valueOf: (name: FormFieldName) => string | boolean): FieldControls {
-  const entries = formFieldNames.map((name) => [name, valueOf(name)]);
-  // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field of the form
+function fieldControls(valueOf: (name: FieldName) => string | boolean): FieldControls {
+  const entries = fieldNames.map((name) => [name, valueOf(name)]);
+  // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field
   return Object.fromEntries(entries) as FieldControls;
 }
 
-/** The publish date as the calendar and the clock of the form show it, in the site's zone. */
-export function publishFields(
-  publishedAt: Date | null,
-  timeZone: string,
-): Pick<PostValues, 'publishDay' | 'publishTime'> {
-  if (publishedAt === null) return { publishDay: '', publishTime: '' };
-  const { day, time } = localFromInstant(publishedAt, timeZone);
-  return { publishDay: day, publishTime: time };
+/** An instant as the calendar and the clock of the form show it, in the site's zone. */
+export function localText(instant: Date | null, timeZone: string): string {
+  if (instant === null) return '';
+  const { day, time } = localFromInstant(instant, timeZone);
+  return `${day}T${time}`;
 }
 
-export type PublishValues = Pick<PostValues, 'published' | 'publishDay' | 'publishTime'>;
+export type PublishValues = Pick<PostValues, 'published' | 'publishedAt'>;
 
 /** When the post of these values will be public; null for a draft and for a date that has come. */
 export function scheduledInstantOf(values: PublishValues, timeZone: string, now: Date): Date | null {
@@ -79,12 +73,9 @@ export function scheduledInstantOf(values: PublishValues, timeZone: string, now:
   );
 }
 
-function publishInstant(
-  { publishDay, publishTime }: Omit<PublishValues, 'published'>,
-  timeZone: string,
-): Date | null {
-  const isWhole = publishDay !== '' && publishTime !== '';
-  return isWhole ? instantFromLocal(publishDay, publishTime, timeZone) : null;
+function publishInstant({ publishedAt }: PublishValues, timeZone: string): Date | null {
+  const [day = '', time = ''] = publishedAt.split('T');
+  return day !== '' && time !== '' ? instantFromLocal(day, time, timeZone) : null;
 }
 
 /**

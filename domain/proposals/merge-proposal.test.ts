@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
-import { newPostValues } from '../posts/state/post-values.ts';
-import type { State } from '../posts/differences/field-differences.ts';
-import { acceptedState, mergeProposal } from './proposal-merge.ts';
+import { emptyState } from '#domain/posts/post-state.ts';
+import type { PostState } from '#domain/posts/post-fields.ts';
+import { acceptedState, mergeProposal } from './merge-proposal.ts';
 
 const paragraphs = (...words: string[]) => words.map((text) => `<p>${text}</p>`).join('');
-const state = (content: string, values: Partial<State['values']> = {}): State => ({
-  values: { ...newPostValues('a'), title: 'Title', excerpt: 'Excerpt', ...values },
+const state = (content: string, fields: Partial<PostState> = {}): PostState => ({
+  ...emptyState('post'),
+  title: 'Title',
+  excerpt: 'Excerpt',
+  ...fields,
   content,
 });
 
@@ -19,14 +22,13 @@ describe('a proposal beside the text as it is now', () => {
     const merge = mergeProposal(base, proposed, base);
     expect([merge.fields, merge.places.length, merge.conflicts]).toEqual([['title'], 2, []]);
     const accepted = acceptedState(merge, proposed, base, everything);
-    expect(accepted.content).toBe(proposed.content);
-    expect(accepted.values).toEqual({ ...base.values, title: 'New title' });
+    expect(accepted).toEqual({ ...base, title: 'New title', content: proposed.content });
   });
 
   test('by paragraph only what was chosen is taken', () => {
     const merge = mergeProposal(base, proposed, base);
-    const { content, values } = acceptedState(merge, proposed, base, { fields: [], places: [1] });
-    expect([content, values.title]).toEqual([paragraphs('one', 'two', 'three', 'four'), 'Title']);
+    const { content, title } = acceptedState(merge, proposed, base, { fields: [], places: [1] });
+    expect([content, title]).toEqual([paragraphs('one', 'two', 'three', 'four'), 'Title']);
   });
 
   test('what was changed elsewhere meanwhile stays; the same place is a conflict that is chosen', () => {
@@ -38,7 +40,7 @@ describe('a proposal beside the text as it is now', () => {
     expect(calm.content).toBe(paragraphs('ONE', 'zwei', 'three', 'four'));
     const taken = acceptedState(merge, proposed, current, everything);
     expect(taken.content).toBe(paragraphs('ONE', 'TWO', 'three', 'four'));
-    expect([taken.values.title, taken.values.excerpt]).toEqual(['New title', 'Longer']);
+    expect([taken.title, taken.excerpt]).toEqual(['New title', 'Longer']);
   });
 
   test('numbers of places that are not there take nothing', () => {

@@ -1,20 +1,7 @@
+import { changedParts, conflictingParts, withParts } from '#domain/posts/post-parts.ts';
+import type { PostState } from '#domain/posts/post-fields.ts';
 import { chosenHtml, mergeHtml } from '#domain/html/merge-html.ts';
-import {
-  changedParts,
-  conflictingParts,
-  withParts,
-  type Part,
-  type State,
-} from '../posts/differences/field-differences.ts';
-
-/** What an editor decides beside every proposal. */
-const editorsChoices: readonly Part[] = [
-  'published',
-  'featured',
-  'publishedAt',
-  'displayPublishedAt',
-  'authorId',
-];
+import { editorsChoices } from './proposal.ts';
 
 /**
  * Merges a proposal into the text as it is now. Pure.
@@ -22,9 +9,10 @@ const editorsChoices: readonly Part[] = [
  * @returns `conflicts`: of the fields that it changes, those that were changed in the text too; `places`: what it changes
  *   in the body, in order, with `merged` null where the text was changed too
  */
-export function mergeProposal(base: State, proposed: State, current: State) {
+export function mergeProposal(base: PostState, proposed: PostState, current: PostState) {
+  const decidedByEditors: readonly string[] = editorsChoices;
   const fields = changedParts(base, proposed).filter(
-    (part) => part !== 'content' && !editorsChoices.includes(part),
+    (part) => part !== 'content' && !decidedByEditors.includes(part),
   );
   const body = mergeHtml(base.content, current.content, proposed.content);
   const places = body
@@ -34,16 +22,16 @@ export function mergeProposal(base: State, proposed: State, current: State) {
   return { fields, conflicts, body, places };
 }
 
-/**
- * The text as it is now with what was chosen of a proposal. Pure.
- * @param chosen.places indexes of `places`
- */
+/** What an editor chose of a proposal: names of fields, and indexes of places of the body. */
+export type ChosenChanges = { fields: readonly unknown[]; places: readonly number[] };
+
+/** The text as it is now with what was chosen of a proposal. Pure. */
 export function acceptedState(
   { fields, body, places }: ReturnType<typeof mergeProposal>,
-  proposed: State,
-  current: State,
-  chosen: { fields: readonly string[]; places: readonly number[] },
-): State {
+  proposed: PostState,
+  current: PostState,
+  chosen: ChosenChanges,
+): PostState {
   const taken = new Set(chosen.places.map((index) => places[index]));
   const content = body
     .map((part) => {

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import { optionalId, parseInput } from '#domain/fields/fields.ts';
+
+/** What a save was begun on, and the keys by which a repeated one is recognized. */
+export type Begun = {
+  /** Of the post. */
+  version?: number;
+  /** Of the pending changes, 0 for none; null from a caller that does not know them. */
+  pendingVersion?: number | null;
+  saveKey?: string | null;
+  /** Of a new post. */
+  creationKey?: string | null;
+};
+
+const number = z.coerce.number().int().nonnegative();
+const begun = z.object({
+  /** Of the post or the proposal; null until a save has created it. */
+  id: optionalId,
+  version: number.default(0),
+  pendingVersion: number.nullable().default(null),
+  saveKey: optionalId,
+  creationKey: optionalId,
+});
+
+/** The same as a form sends it, with the id of what it saves. @throws invalid */
+export function parseBegun(sent: unknown) {
+  return parseInput(begun, sent);
+}

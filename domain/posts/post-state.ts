@@ -1,0 +1,236 @@
+import { z } from 'zod';
+
+import type { PostRow } from '#db/tables.ts';
+import { invalid } from '#domain/errors.ts';
+import { checkDescription } from '#domain/images/describe-image.ts';
+import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
+import {
+  chosenId,
+  isDay,
+  isVisible,
+  optionalId,
+  optionalLine,
+  optionalText,
+  parseInput,
+  plainText,
+  webAddress,
+} from '#domain/fields/fields.ts';
+import { cleanTree, isEmptyTree, serializeClean } from '#domain/html/html.ts';
+import { canonicalLanguage } from '#domain/fields/languages.ts';
+import { resultLimits } from './case-results.ts';
+import {
+  columnNames,
+  factNames,
+  fieldNames,
+  hasField,
+  postFields,
+  untitled,
+  type FactName,
+  type FieldColumn,
+  type FieldName,
+  type FieldType,
+  type FieldValues,
+  type PostSettings,
+  type PostState,
+} from './post-fields.ts';
+import { publishingProblems } from './publishing-problems.ts';
+
+/** Bytes and elements of the content, as it travels and is stored; number of tags. */
+export const postLimits = { contentBytes: 5 * 1024 * 1024, contentElements: 50_000, tags: 100 };
+
+const years = { first: 1990, last: 2100 };
+const yearMessage = `Please enter a year from ${years.first} to ${years.last}.`;
+
+const optionalLanguage = optionalLine('Language', 35)
+  .transform((tag) => (tag === null ? null : canonicalLanguage(tag)))
+  .refine((tag) => tag !== undefined, 'Please choose a language from the list.')
+  .transform((tag) => tag ?? null);
+
+const result = z
+  .object({
+    figure: optionalLine('The figure of a result', resultLimits.figure),
+    label: optionalLine('The label of a result', resultLimits.label),
+  })
+  .transform(({ figure, label }) => ({ figure: figure ?? '', label: label ?? '' }));
+
+/** Results without a figure and a label are left out; one that has a part stays, because a draft may lack the other. */
+const results = z
+  .array(result, 'Please enter the results again.')
+  .max(resultLimits.most, `A case study can have at most ${resultLimits.most} results.`)
+  .default([])
+  .transform((all) => all.filter(({ figure, label }) => figure !== '' || label !== ''));
+
+/** Several lines, each once; empty ones are left out. */
+function severalLines(label: string, max: number, count: number) {
+  return z
+    .array(plainText)
+    .default([])
+    .transform((lines) => [...new Set(lines.map((line) => line.replace(/\s+/g, ' ').trim()))])
+    .transform((lines) => lines.filter(isVisible))
+    .refine((lines) => lines.length <= count, `${label} can have at most ${count} entries.`)
+    .refine(
+      (lines) => lines.every((line) => line.length <= max),
+      `Each entry of ${label} must be at most ${max} characters long.`,
+    );
+}
+
+function optionalDescription(label: string, max: number) {
+  return optionalLine(label, max).superRefine((text, { addIssue }) => {
+    const message = text === null ? null : checkDescription(text);
+    if (message !== null) addIssue({ code: 'custom', message });
+  });
+}
+
+/** A yes or no; anything else is refused. */
+const flag = z.boolean('Please answer with true or false.');
+
+type Limits = { label: string; max: number; count: number };
+const schemas = {
+  title: ({ label, max }: Limits) => optionalLine(label, max).transform((title) => title ?? ''),
+  slug: ({ label, max }: Limits) => optionalLine(label, max),
+  line: ({ label, max }: Limits) => optionalLine(label, max),
+  text: ({ label, max }: Limits) => optionalText(label, max),
+  address: ({ label, max }: Limits) => webAddress(label, max),
+  image: ({ label, max }: Limits) => optionalLine(label, max),
+  description: ({ label, max }: Limits) => optionalDescription(label, max),
+  id: () => optionalId,
+  language: () => optionalLanguage,
+  instant: () => z.union([z.null(), z.coerce.date('Please pick a date.')]).default(null),
+  day: () => z.string().refine(isDay, 'Please pick a date.').nullable().default(null),
+  lines: ({ label, max, count }: Limits) => severalLines(label, max, count),
+  year: () =>
+    z.int(yearMessage).min(years.first, yearMessage).max(years.last, yearMessage).nullable().default(null),
+  results: () => results,
+  kind: () => z.enum(kindNames).default('post'),
+  flag: () => flag.default(false),
+};
+
+type FieldSchemas = { [Name in FieldName]: ReturnType<(typeof schemas)[FieldType<Name>]> };
+// oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field, by its type
+const fieldSchemas = Object.fromEntries(
+  fieldNames.map((name) => {
+    const field = { max: 200, count: 1, ...postFields[name] };
+    return [name, schemas[field.type](field)];
+  }),
+) as FieldSchemas;
+
+const settings = z.object({
+  ...fieldSchemas,
+  tagIds: z
+    .array(chosenId)
+    .max(postLimits.tags, `A post can have at most ${postLimits.tags} tags.`)
+    .default([])
+    .transform((ids) => [...new Set(ids)].toSorted()),
+});
+
+const content = plainText
+  .refine(
+    (html) => Buffer.byteLength(html) <= postLimits.contentBytes,
+    'The content is too long: 5 MB is the most a post can hold.',
+  )
+  .refine(
+    (html) => (html.match(/<[a-z]/gi)?.length ?? 0) <= postLimits.contentElements,
+    'The content has too many parts: 50,000 paragraphs, headings, cells, links and the like are the most a post can hold.',
+  )
+  .transform((html) => {
+    const tree = cleanTree(html);
+    return serializeClean(isEmptyTree(tree) ? [] : tree);
+  });
+
+/** The one schema of a text: of what is sent, and of what revisions, pending changes and proposals hold. */
+export const postState = settings.extend({ content });
+
+/** A state within its limits, with clean HTML. */
+export type CheckedPost = z.infer<typeof postState>;
+
+/** A state that may be stored, without what its kind does not have. @throws invalid for what is beyond its limits */
+export function parsePost(sent: PostState): CheckedPost {
+  return ofItsKind(parseInput(postState, sent));
+}
+
+/**
+ * Refuses a text without what it must have: a title, and everything that visitors are to see of it once it is published.
+ * @param isDraft as it is typed: a body without a title is enough
+ * @throws invalid
+ */
+export function assertComplete(post: CheckedPost, isDraft: boolean): void {
+  const { title } = post;
+  const isTitled = title === '' ? isDraft && post.content !== '' : isVisible(title);
+  const problems = {
+    ...(!isTitled && { title: postFields.title.missing }),
+    ...(post.published && !isDraft && publishingProblems(post)),
+  };
+  const [message] = Object.values(problems);
+  if (message !== undefined) throw invalid(message, problems);
+}
+
+/** What a kind does not have is left out. */
+function ofItsKind(post: CheckedPost): CheckedPost {
+  const { isInBlog, hasTags } = kinds[post.kind];
+  const lacking = fieldNames.filter((name) => !hasField(post.kind, name));
+  return {
+    ...post,
+    ...(isInBlog ? {} : { featured: false, categoryId: null, displayPublishedAt: null }),
+    ...(hasTags ? {} : { tagIds: [] }),
+    ...Object.fromEntries(lacking.map((name) => [name, Array.isArray(post[name]) ? [] : null])),
+  };
+}
+
+/**
+ * The settings of a stored revision, of pending changes or of a proposal.
+ * @throws when `stored` does not have their form.
+ */
+export function readSettings(stored: unknown): PostSettings {
+  return settings.parse(stored);
+}
+
+/** A whole state as revisions, pending changes and proposals store it. @throws as `readSettings` */
+export function readState(row: { settings: object; content: string }): CheckedPost {
+  return postState.parse({ ...row.settings, content: row.content });
+}
+
+/** What a new text begins with. */
+export function emptyState(kind: PostKind): CheckedPost {
+  return readState({ settings: { kind }, content: '' });
+}
+
+type FactValues = Pick<FieldValues, FactName>;
+const facts = settings.pick(
+  // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each fact
+  Object.fromEntries(factNames.map((name) => [name, true])) as Record<FactName, true>,
+);
+
+/** The facts of a kind, as their column holds them; empty where it does not say them. */
+export function readFacts(stored: object): FactValues {
+  return facts.parse(stored);
+}
+
+type StateRow = Pick<PostRow, FieldColumn | 'facts' | 'is_untitled' | 'content'> & { tag_ids: string[] };
+
+export function stateOfRow(row: StateRow): PostState {
+  const entries = columnNames.map((name) => [name, row[postFields[name].column]]);
+  // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field, from its own column or the facts
+  const fields = { ...Object.fromEntries(entries), ...readFacts(row.facts) } as FieldValues;
+  const own = row.is_untitled ? { title: '', slug: ownSlug(row.slug) } : {};
+  return { ...fields, ...own, tagIds: row.tag_ids, content: row.content };
+}
+
+/** The slug of a draft without a title, if its author chose it. */
+function ownSlug(slug: string): string | null {
+  return /^untitled(?:-\d+)?$/.test(slug) ? null : slug;
+}
+
+type FieldColumns = Pick<PostRow, FieldColumn> & { facts: Record<string, unknown>; is_untitled: boolean };
+
+/** The columns that hold the fields of a text. */
+export function columnsOf(post: FieldValues): FieldColumns {
+  const columns = columnNames.map((name) => [postFields[name].column, post[name]]);
+  const isSaid = (name: FactName) => post[name] !== null && String(post[name]) !== '';
+  return {
+    // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field that has a column
+    ...(Object.fromEntries(columns) as Pick<PostRow, FieldColumn>),
+    title: post.title || untitled,
+    is_untitled: post.title === '',
+    facts: Object.fromEntries(factNames.filter(isSaid).map((name) => [name, post[name]])),
+  };
+}

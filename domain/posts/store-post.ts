@@ -1,0 +1,96 @@
+import type { Database } from '#db/client.ts';
+import { endPendingChanges } from '#db/queries/pending-changes.ts';
+import { findPostByCreationKey, lockPost } from '#db/queries/posts.ts';
+import type { PostRow } from '#db/tables.ts';
+import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { conflict, notFound } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
+import { isId } from '#domain/fields/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { assertVersion } from './assert-version.ts';
+import { assertStaysOwnDraft } from './own-drafts.ts';
+import { assertComplete, parsePost, type CheckedPost } from './post-state.ts';
+import type { Begun } from './begun.ts';
+import type { PostState } from './post-fields.ts';
+import { storedPost, writePost, type EarlierFacts, type StoredPost } from './write-post.ts';
+
+/**
+ * Stores a post as its author wants it, with its tags and what is said about its featured image, all or nothing. Its
+ * pending changes end.
+ * @param id null for a new post: a repeated creation key (a double click, a retry after a lost connection) finds the post
+ *   that was created first
+ * @throws not-found, invalid, or conflict when another user saved since `begun`, or another text with the creation key
+ */
+export async function storePost(
+  ctx: DomainContext,
+  id: string | null,
+  sent: PostState,
+  begun: Begun,
+): Promise<StoredPost> {
+  requirePermission(ctx, id === null ? 'write-drafts' : 'edit-content');
+  return storeChecked(ctx, id, parsePost(sent), begun);
+}
+
+/**
+ * The same for a state that was checked before.
+ * @param earlier of a new post that comes from elsewhere
+ */
+export async function storeChecked(
+  ctx: DomainContext,
+  id: string | null,
+  post: CheckedPost,
+  begun: Begun,
+  earlier: EarlierFacts = {},
+): Promise<StoredPost> {
+  const actor = requirePermission(ctx, id === null ? 'write-drafts' : 'edit-content');
+  assertComplete(post, false);
+  assertStaysOwnDraft(actor, post);
+  const owned = id === null ? { ...post, authorId: post.authorId ?? actor.userId } : post;
+  // A contributor describes an image for the draft alone: the image may be in use.
+  const describesImage = can(actor, 'edit-content');
+  return retrying((isAgain) =>
+    inTransaction(ctx, async (tx) => {
+      const before = await lockToSave(tx.db, id);
+      if (before && isAgain && isSavedBy(before, begun)) {
+        // What the first attempt announced may be lost with its response.
+        tx.afterCommit('contentChanged');
+        tx.afterCommit('imagesDropped');
+        return storedPost(before);
+      }
+      if (before) {
+        await assertVersion(tx.db, before, begun);
+        await endPendingChanges(tx.db, before.id, begun.pendingVersion ?? null);
+      }
+      const stored = await writePost(tx, before, owned, { kind: 'save', begun, describesImage, earlier });
+      return stored ?? findCreated(tx.db, begun);
+    }),
+  );
+}
+
+/** Runs a save again whose slug another one took meanwhile, or whose answer was lost. */
+export function retrying<Saved>(save: (isAgain: boolean) => Promise<Saved>): Promise<Saved> {
+  return retryAfterLostCommit((isAgain) => retryWhenTaken(() => save(isAgain)));
+}
+
+/** The post that a save overwrites, locked; null for a new one. @throws not-found */
+export async function lockToSave(trx: Database, id: string | null): Promise<PostRow | null> {
+  if (id === null) return null;
+  const before = isId(id) ? await lockPost(trx, id) : undefined;
+  if (!before) throw notFound('Post not found.');
+  return before;
+}
+
+/** Whether this save was stored before and only its response was lost. */
+export function isSavedBy(stored: { save_key: string }, { saveKey = null }: Begun): boolean {
+  return saveKey !== null && stored.save_key === saveKey;
+}
+
+/** The post that an earlier request with this creation key has created. @throws conflict when it sent another text */
+export async function findCreated(trx: Database, begun: Begun): Promise<StoredPost> {
+  const earlier = await findPostByCreationKey(trx, begun.creationKey ?? '');
+  if (!earlier || ((begun.saveKey ?? null) !== null && !isSavedBy(earlier, begun)))
+    throw conflict('This post was saved already. Nothing you typed has been lost.');
+  return storedPost(earlier);
+}
