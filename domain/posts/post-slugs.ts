@@ -3,7 +3,7 @@ import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { slugCandidates } from '#domain/fields/slug-candidates.ts';
 import { pathOf } from '#domain/kinds.ts';
-import type { FieldValues } from './post-fields.ts';
+import { untitled, type FieldValues } from './post-fields.ts';
 
 /**
  * The slugs to try in turn for a post (`slugCandidates`). Where the product has an address of its own, as beside plain
@@ -18,7 +18,7 @@ export function* postSlugs(post: Pick<FieldValues, 'slug' | 'title' | 'kind'>): 
     const message = `${path} belongs to the site itself. Please choose another slug.`;
     throw invalid(message, { slug: message });
   }
-  for (const slug of slugCandidates(typed, title)) {
+  for (const slug of slugCandidates(typed, title || untitled)) {
     if (!isOwnAddress(pathOf({ kind, slug }))) yield slug;
   }
 }

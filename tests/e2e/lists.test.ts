@@ -390,13 +390,15 @@ test('a case study keeps its facts through an autosave, a reload, publishing and
   await page.getByText('Case study updated successfully.').waitFor();
   expect(await postTitled(product, 'Fresh by noon')).toMatchObject({
     kind: 'case_study',
-    client: 'Harbor Foods',
-    services: ['Data', 'Mobile apps'],
-    year: 2025,
-    results: [
-      { figure: '38 %', label: 'fewer returns' },
-      { figure: '2 days', label: 'to close a month' },
-    ],
+    facts: {
+      client: 'Harbor Foods',
+      services: ['Data', 'Mobile apps'],
+      year: 2025,
+      results: [
+        { figure: '38 %', label: 'fewer returns' },
+        { figure: '2 days', label: 'to close a month' },
+      ],
+    },
   });
 });
 

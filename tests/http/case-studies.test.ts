@@ -98,7 +98,9 @@ test('home, posts like it and a feed show a case study, and its card follows its
   const card =
     /property="og:image" content="[^"]*(\/social\/planted-[0-9a-f]{12}\.png)"/.exec(page)?.[1] ?? '';
   expect((await visitor.get(card)).headers.get('content-type')).toBe('image/png');
-  await sql`update blog_posts set client = 'Renamed Inc.' where id = ${id}`.execute(product.database.db);
+  await sql`update blog_posts set facts = facts || '{"client": "Renamed Inc."}' where id = ${id}`.execute(
+    product.database.db,
+  );
   await expect.poll(() => textOf('/blog/beside')).toContain('Renamed Inc.');
   expect((await visitor.get(card)).status, 'the card shows the client').toBe(301);
 });
