@@ -51,7 +51,7 @@ export async function describeImage(ctx: DomainContext, id: string, input: unkno
 
 /**
  * Gives the featured image of a post what its form says about it. Runs in the transaction of the save.
- * @param post.imageDescription as `post-input.ts` has checked it
+ * @param post.imageDescription as `post-state.ts` has checked it
  * @returns whether anything was said about this image
  */
 export async function describeFeaturedImage(
