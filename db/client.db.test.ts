@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vites
 import { type TestServer, useDatabase } from '#tests/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '#tests/database-line.ts';
 import { openDatabase, type DatabaseClient } from './client.ts';
+import { allRows, oneRow } from './queries/outcome.ts';
 
 /** Not the migrated database: it is copied meanwhile, and a database with connections cannot be copied. */
 const server = () => ({ ...inject('postgres'), database: 'postgres' });
@@ -116,11 +117,15 @@ describe('a server that is frozen', () => {
   test('is noticed within two seconds, on connections that are there and on new ones', async () => {
     const line = await openLine(server());
     const client = open(line.connection);
-    const ask = () => sql`select 1`.execute(client.db);
+    const ask = (db = client.db) => allRows(db)`select 1`;
     await ask();
     line.freeze();
     const begin = performance.now();
-    const asked = await Promise.allSettled([ask(), ask(), client.db.transaction().execute(ask)]);
+    const asked = await Promise.allSettled([
+      ask(),
+      ask(),
+      client.db.transaction().execute((trx) => ask(trx)),
+    ]);
     expect(performance.now() - begin).toBeLessThan(2_000);
     for (const one of asked) expect(one).toMatchObject({ status: 'rejected', reason: { reason: 'away' } });
     line.mend();
@@ -185,10 +190,10 @@ describe('a commit', () => {
     const writes = Array.from({ length: 20 }, () => write().catch((error: unknown) => error));
     await sleep(200);
     const mostWriting = async () => {
-      const { rows } = await sql<{ count: number }>`
+      const { count } = await oneRow<{ count: number }>(client.db)`
         select count(*)::int from pg_stat_activity
-        where datname = current_database() and query = 'commit' and state = 'active'`.execute(client.db);
-      return rows[0]?.count ?? 0;
+        where datname = current_database() and query = 'commit' and state = 'active'`;
+      return count;
     };
     const counts: number[] = [];
     while (performance.now() - begin < 2_500) {

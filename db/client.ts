@@ -1,10 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 
-import { guardConnections } from './guarded-connections.ts';
-import { createServerCheck, type ServerCheck } from './server-check.ts';
+import { createGuardedDriver } from './guarded-connections.ts';
+import { createServerCheck } from './server-check.ts';
+import { beginSession, statementTimeout, type Session } from './session.ts';
 import type { Tables } from './tables.ts';
-import { withTimeLimit } from './time-limit.ts';
 
 export type Database = Kysely<Tables>;
 
@@ -19,8 +19,6 @@ const int8 = 20;
 /** A calendar day stays the string YYYY-MM-DD: a Date would add a time zone. */
 const date = 1082;
 
-/** Milliseconds after which the server ends a statement. */
-const statementTimeout = 5_000;
 /** Milliseconds for a new connection, and for a place in the pool: a caller gets the error within two seconds. */
 const connectWithin = 1_700;
 
@@ -53,64 +51,55 @@ export function openDatabase(
     // A machine that lost its power closes no connection: keep-alive notices it within half a minute.
     keepAlive: true,
     keepAliveInitialDelayMillis: 15_000,
+    application_name: 'anyforge',
   };
-  const { listen, connectMilliseconds = connectWithin } = options;
+  const { onStatement, listen, connectMilliseconds = connectWithin } = options;
+  const { timeoutMilliseconds = statementTimeout + 1_000, mayWrite = async () => {} } = options;
   const server = createServerCheck(settings);
+  const sessions = new WeakMap<pg.ClientBase, Session>();
+  let { timeZone } = options;
+  const session = { server, timeoutMilliseconds: connectMilliseconds, timeZone: () => timeZone, listen };
   const pool = new pg.Pool({
     ...settings,
     max: options.max ?? 12,
     connectionTimeoutMillis: connectMilliseconds,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: 10_000,
-    application_name: 'anyforge',
-    // Compiling a plan takes longer than any statement here.
-    options: `-c TimeZone=${options.timeZone} -c jit=off`,
     types: { getTypeParser: typeParser },
-    ...(listen ? { onConnect: (client: pg.ClientBase) => listenOn(client, server, listen) } : {}),
+    onConnect: async (client: pg.ClientBase) =>
+      void sessions.set(client, await beginSession(client, session)),
   });
   pool.on('error', options.onIdleError);
-  // The pool does not listen to a connection in use: without this, one that breaks between two
-  // statements would end the process. The next statement on it fails by itself.
-  pool.on('connect', (client) => client.on('error', () => {}));
-
-  const { onStatement, timeoutMilliseconds = statementTimeout + 1_000, mayWrite = async () => {} } = options;
-  let { timeZone } = options;
+  const driver = {
+    pool,
+    sessions,
+    timeoutMilliseconds,
+    writeTimeoutMilliseconds: connectMilliseconds,
+    server,
+    mayWrite,
+    timeZone: () => timeZone,
+  };
   const db: Database = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: guardConnections(pool, {
-        timeoutMilliseconds,
-        writeTimeoutMilliseconds: connectMilliseconds,
-        server,
-        mayWrite,
-        timeZone: { atConnect: options.timeZone, now: () => timeZone },
-      }),
-    }),
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => createGuardedDriver(driver),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
     ...(onStatement ? { log: ({ query }) => onStatement(query.sql) } : {}),
   });
   return {
     db,
     pool,
+    /** Looks at the server, on connections of its own. */
+    look: server.look,
     /** From now on days are those of this zone, on every connection that `db` uses. */
     setTimeZone(changed: string): void {
       timeZone = changed;
     },
-    close: () => db.destroy(),
+    async close(): Promise<void> {
+      await db.destroy();
+      if (!pool.ending) await pool.end();
+    },
   };
-}
-
-/**
- * The pool waits for this, without a limit of its own, before it uses the connection. Some poolers refuse to listen: then
- * there are no notifications.
- * @throws DatabaseUnavailable where no answer comes
- */
-async function listenOn(
-  client: pg.ClientBase,
-  server: ServerCheck,
-  { channel, onNotification }: { channel: string; onNotification: () => void },
-): Promise<void> {
-  client.on('notification', onNotification);
-  const asked = client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {});
-  await withTimeLimit<unknown>(asked, connectWithin, server);
 }
 
 const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {

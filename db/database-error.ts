@@ -51,12 +51,16 @@ export function isUnavailable(error: unknown): error is DatabaseUnavailable {
 
 export const noAnswer = 'The database does not answer.';
 
-/** The error for callers: an error of the driver or the server that means "unavailable" becomes a DatabaseUnavailable. */
+/** The error of the driver or the server as DatabaseUnavailable, which keeps it as its cause. */
+export function unavailable(reason: UnavailableReason, error: unknown): DatabaseUnavailable {
+  if (isUnavailable(error) && error.reason === reason) return error;
+  return new DatabaseUnavailable(reason, `${messages[reason]} (${messageOf(error)})`, { cause: error });
+}
+
+/** The error for callers: an answer of the server that means "unavailable" becomes a DatabaseUnavailable. */
 export function translateError(error: unknown): unknown {
-  if (!(error instanceof Error) || isUnavailable(error)) return error;
-  const reason = reasonOf(error);
-  if (reason === null) return error;
-  return new DatabaseUnavailable(reason, `${messages[reason]} (${error.message})`, { cause: error });
+  const reason = isFromServer(error) ? reasonOf(errorCode(error)) : null;
+  return reason === null ? error : unavailable(reason, error);
 }
 
 const messages: Record<UnavailableReason, string> = {
@@ -71,19 +75,19 @@ const messages: Record<UnavailableReason, string> = {
  * stops or starts, an I/O error.
  */
 const awayStates = /^(?:08...|53...|57014|57P0[1235]|58030)$/;
-/** Node's: ECONNRESET, ENOENT of a socket that is gone. ERR_… are mistakes of a program. */
-const networkCodes = /^E(?!RR_)[A-Z]+/;
-const lostConnection = /terminated|timeout|not queryable/i;
 
-function reasonOf(error: Error): UnavailableReason | null {
-  const code = errorCode(error);
+function reasonOf(code: string): UnavailableReason | null {
   if (code === sqlState.readOnlyTransaction) return 'read-only';
   if (code === sqlState.diskFull) return 'disk-full';
-  if ('severity' in error) return awayStates.test(code) ? 'away' : null;
-  return networkCodes.test(code) || lostConnection.test(error.message) ? 'away' : null;
+  return awayStates.test(code) ? 'away' : null;
 }
 
-/** Whether the server answered with this error, and its connection can be used further. */
+/** True for an error that the server sent, with its SQLSTATE as its code. */
+export function isFromServer(error: unknown): error is Error & { severity: unknown } {
+  return error instanceof Error && 'severity' in error;
+}
+
+/** True if the server answered with this error, and its connection can be used further. */
 export function isAnswer(error: unknown): boolean {
-  return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
+  return isFromServer(error) && error.severity === 'ERROR';
 }

@@ -1,15 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import {
+  AbortedTransactionError,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
 import type pg from 'pg';
 
-import { DatabaseUnavailable, isAnswer, noAnswer, translateError } from './database-error.ts';
+import { onlyReads } from './access.ts';
+import { DatabaseUnavailable, isAnswer, noAnswer, translateError, unavailable } from './database-error.ts';
 import { createSemaphore, type Release } from './semaphore.ts';
 import type { ServerCheck } from './server-check.ts';
+import { setTimeZone, type Session } from './session.ts';
 import { openStatementNames } from './statement-names.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 export type GuardOptions = {
+  pool: pg.Pool;
+  /** Sessions of the pool's connections. */
+  sessions: WeakMap<pg.ClientBase, Session>;
   /** For a statement or a commit; ten times as long for the commit of a transaction that lifted the server's own limit. */
   timeoutMilliseconds: number;
   /** Milliseconds that a write waits until fewer others run. */
@@ -17,17 +29,14 @@ export type GuardOptions = {
   server: ServerCheck;
   /** Asked before every write; rejects with DatabaseUnavailable when there must be none now. */
   mayWrite: () => Promise<void>;
-  /** The zone that a new connection has, and the one that statements need. */
-  timeZone: { atConnect: string; now: () => string };
+  /** The zone that statements need. */
+  timeZone: () => string;
 };
 
 type ConnectionOptions = GuardOptions & {
-  pool: pg.Pool;
   nameOf: (text: string) => string | undefined;
   answers: AnswerTimes;
   acquireWrite: () => Promise<Release>;
-  /** Of connections whose zone was changed. */
-  zones: WeakMap<pg.PoolClient, string>;
 };
 
 /**
@@ -42,35 +51,39 @@ const connectionsForReads = 4;
 const maxPause = 1_000;
 
 /**
- * The pool as Kysely's dialect uses it. Statements that come back are sent with a name. A statement or commit without an
- * answer fails in time, and its connection is not used again. A semaphore limits the writes that run at once, so that
- * writes that hang leave the rest of the pool to reads.
+ * Kysely's driver for the pool. Statements that come back are sent with a name. A statement or commit without an answer
+ * fails in time, and its connection is not used again. A semaphore limits the writes that run at once, so that writes that
+ * hang leave the rest of the pool to reads.
  */
-export function guardConnections(pool: pg.Pool, options: GuardOptions): PostgresPool {
-  const acquireWrite = createSemaphore(
-    Math.max(1, pool.options.max - connectionsForReads),
-    options.writeTimeoutMilliseconds,
-  );
-  const answers: AnswerTimes = { last: new WeakMap(), silentSince: -Infinity };
-  const connectionOptions = {
+export function createGuardedDriver(options: GuardOptions): Driver {
+  const { pool, writeTimeoutMilliseconds } = options;
+  const maxWrites = Math.max(1, pool.options.max - connectionsForReads);
+  const connectionOptions: ConnectionOptions = {
     ...options,
-    pool,
     nameOf: openStatementNames(),
-    answers,
-    acquireWrite,
-    zones: new WeakMap(),
+    answers: { last: new WeakMap(), silentSince: -Infinity },
+    acquireWrite: createSemaphore(maxWrites, writeTimeoutMilliseconds),
   };
   return {
-    options: pool.options,
-    connect: async () => new GuardedConnection(connectionOptions),
-    end: () => pool.end(),
+    init: async () => {},
+    acquireConnection: async () => new GuardedConnection(connectionOptions),
+    beginTransaction: (connection, settings) => guarded(connection).begin(settings),
+    commitTransaction: (connection) => guarded(connection).commit(),
+    rollbackTransaction: (connection) => guarded(connection).rollback(),
+    releaseConnection: async (connection) => guarded(connection).release(),
+    destroy: async () => {},
   };
 }
 
+function guarded(connection: DatabaseConnection): GuardedConnection {
+  if (connection instanceof GuardedConnection) return connection;
+  throw new TypeError('This connection is not of this driver.');
+}
+
 /** Takes a connection of the pool at the first statement: only then it is known whether it must wait as a write. */
-class GuardedConnection implements PostgresPoolClient {
+class GuardedConnection implements DatabaseConnection {
   readonly #options: ConnectionOptions;
-  #client: pg.PoolClient | null = null;
+  #used: { client: pg.PoolClient; session: Session } | null = null;
   #releaseWrite: Release | null = null;
   #transaction: 'none' | 'read-only' | 'read-write' = 'none';
   #hasNoLimit = false;
@@ -82,45 +95,51 @@ class GuardedConnection implements PostgresPoolClient {
     this.#options = options;
   }
 
-  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  query<R>(
-    text: string | PostgresCursor<R>,
-    values: readonly unknown[] = [],
-  ): Promise<PostgresQueryResult<R> | pg.QueryResult> | PostgresCursor<R> {
-    if (typeof text !== 'string') throw new TypeError('Cursors are not used here.');
-    return this.#run(text, [...values]);
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    this.#hasNoLimit ||= liftsTheTimeout.has(query.sql);
+    const isWrite = this.#transaction === 'none' ? !onlyReads(query) : this.#transaction === 'read-write';
+    const { rows, rowCount, command } = await this.#send(query.sql, [...query.parameters], isWrite);
+    // A statement had failed, and the transaction went on.
+    if (query.sql === 'commit' && command === 'ROLLBACK') throw new AbortedTransactionError();
+    return { rows, ...(changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
 
-  release(destroy = false): void {
-    this.#client?.release(destroy || this.#isBroken);
+  streamQuery(): never {
+    throw new TypeError('Cursors are not used here.');
+  }
+
+  async begin({ accessMode }: TransactionSettings): Promise<void> {
+    this.#transaction = accessMode === 'read only' ? 'read-only' : 'read-write';
+    await this.executeQuery(CompiledQuery.raw(accessMode ? `start transaction ${accessMode}` : 'begin'));
+  }
+
+  async commit(): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw('commit'));
+    this.#transaction = 'none';
+  }
+
+  async rollback(): Promise<void> {
+    // The server has ended, or will end, the transaction of a broken connection by itself.
+    if (!this.#isBroken) await this.executeQuery(CompiledQuery.raw('rollback'));
+    this.#transaction = 'none';
+  }
+
+  release(): void {
+    this.#used?.client.release(this.#isBroken);
     const release = this.#releaseWrite;
     if (release === null) return;
-    if (this.#client === null || this.#unansweredSince === null) return release();
-    void this.#untilEnded(this.#client, this.#unansweredSince).finally(release);
+    if (this.#used === null || this.#unansweredSince === null) return release();
+    void this.#untilEnded(this.#used.session, this.#unansweredSince).finally(release);
   }
 
-  async #run<R>(text: string, values: unknown[]): Promise<PostgresQueryResult<R> | pg.QueryResult> {
-    if (/^(?:begin|start transaction)\b/.test(text)) {
-      this.#transaction = text.endsWith('read only') ? 'read-only' : 'read-write';
-    }
-    // The server has ended, or will end, the transaction of a broken connection by itself.
-    if (text === 'rollback' && this.#isBroken) return { command: 'ROLLBACK', rowCount: 0, rows: [] };
-    try {
-      const result = await this.#send(text, values);
-      if (text === 'commit' || text === 'rollback') this.#transaction = 'none';
-      return result;
-    } catch (error) {
-      throw translateError(error);
-    }
-  }
-
-  async #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
+  async #send(text: string, values: unknown[], isWrite: boolean): Promise<pg.QueryResult> {
     if (this.#isBroken) throw new DatabaseUnavailable('away', noAnswer);
-    const isWrite = !isRead(text);
     if (isWrite) await this.#becomeWriter();
-    const client = (this.#client ??= await this.#connect());
-    this.#hasNoLimit ||= liftsTheTimeout.test(text);
+    const { client, session } = (this.#used ??= await this.#connect());
+    if (session.isOver) {
+      this.#isBroken = true;
+      throw new DatabaseUnavailable('away', noAnswer);
+    }
     const { answers, nameOf } = this.#options;
     const isCommit = text === 'commit';
     const sentAt = performance.now();
@@ -129,46 +148,40 @@ class GuardedConnection implements PostgresPoolClient {
       answers.last.set(client, performance.now());
       return answer;
     } catch (error) {
-      if (isAnswer(error)) throw error;
-      const wasSent = !neverSent.test(String(error));
-      if (wasSent) answers.silentSince = Math.max(answers.silentSince, sentAt);
-      this.#isBroken ||= wasSent;
-      if (isWrite && wasSent) this.#unansweredSince ??= sentAt;
-      const wouldBeStored = isCommit || (isWrite && this.#transaction === 'none');
-      if (!wouldBeStored || !wasSent) throw error;
-      throw new DatabaseUnavailable('commit-unknown', 'The answer to a commit was lost.', { cause: error });
+      if (isAnswer(error)) throw translateError(error);
+      answers.silentSince = Math.max(answers.silentSince, sentAt);
+      this.#isBroken = true;
+      if (isWrite) this.#unansweredSince ??= sentAt;
+      if (isWrite && (isCommit || this.#transaction === 'none')) throw unavailable('commit-unknown', error);
+      throw session.isOver ? unavailable('away', error) : translateError(error);
     }
   }
 
   /** A connection that is new, or has answered after the latest one that did not. */
-  async #connect(): Promise<pg.PoolClient> {
-    const { pool, answers } = this.#options;
+  async #connect() {
+    const { pool, sessions, answers, timeZone } = this.#options;
     for (;;) {
-      const client = await pool.connect();
-      if ((answers.last.get(client) ?? Infinity) > answers.silentSince) {
-        await this.#setTimeZone(client);
-        return client;
+      const client = await pool.connect().catch((error: unknown) => {
+        throw unavailable('away', error);
+      });
+      const session = sessions.get(client);
+      if (session && (answers.last.get(client) ?? Infinity) > answers.silentSince) {
+        try {
+          if (session.timeZone !== timeZone())
+            await this.#inTime(setTimeZone(client, session, timeZone()), false);
+          return { client, session };
+        } catch (error) {
+          client.release(true);
+          throw session.isOver ? unavailable('away', error) : error;
+        }
       }
       client.release(true);
     }
   }
 
-  async #setTimeZone(client: pg.PoolClient): Promise<void> {
-    const { zones, timeZone } = this.#options;
-    const wanted = timeZone.now();
-    if ((zones.get(client) ?? timeZone.atConnect) === wanted) return;
-    try {
-      await this.#inTime(client.query("select set_config('TimeZone', $1, false)", [wanted]), false);
-      zones.set(client, wanted);
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
-  }
-
   async #becomeWriter(): Promise<void> {
     if (this.#releaseWrite !== null) return;
-    if (this.#transaction !== 'read-only') await this.#options.mayWrite();
+    await this.#options.mayWrite();
     this.#releaseWrite = await this.#options.acquireWrite();
   }
 
@@ -179,10 +192,8 @@ class GuardedConnection implements PostgresPoolClient {
   }
 
   /** The server may still be at work on an abandoned write: as long as it is, the semaphore is not released. */
-  async #untilEnded(client: pg.PoolClient, since: number): Promise<void> {
+  async #untilEnded({ processId }: Session, since: number): Promise<void> {
     const { pool, server } = this.#options;
-    const processId: unknown = Reflect.get(client, 'processID');
-    if (typeof processId !== 'number') return;
     for (let pause = 50; !pool.ending; pause = Math.min(pause * 2, maxPause)) {
       await sleep(pause, undefined, { ref: false });
       if (await server.hasEnded(processId, performance.now() - since).catch(() => false)) return;
@@ -190,11 +201,6 @@ class GuardedConnection implements PostgresPoolClient {
   }
 }
 
-const liftsTheTimeout = /^set (local )?statement_timeout = 0$/;
-/** What the pool's client says of a statement on a connection that had ended before. */
-const neverSent = /not queryable/;
-
-/** Whether a statement, alone, only reads. In doubt it does not. */
-function isRead(text: string): boolean {
-  return /^\s*(?:select|with)\b/i.test(text) && !/\b(?:insert|update|delete|merge)\b/i.test(text);
-}
+/** Statements after which the server ends none by itself. */
+const liftsTheTimeout = new Set(['set statement_timeout = 0', 'set local statement_timeout = 0']);
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);

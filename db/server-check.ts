@@ -1,30 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import pg from 'pg';
+
+import { DatabaseUnavailable, isFromServer, noAnswer } from './database-error.ts';
+import { readOnlyCondition } from './read-only.ts';
 
 /** Milliseconds for one check. */
 const timeoutMilliseconds = 1_100;
+/** The same where the product starts. */
+const lookWithin = 5_000;
 
 export type ServerCheck = ReturnType<typeof createServerCheck>;
 
+/** Facts about the server that decide whether the product can start on it. */
+export type ServerLook = {
+  /** As `server_version_num` has it: 150000 for PostgreSQL 15.0. */
+  version: number;
+  isReadOnly: boolean;
+  /** False behind a pooler that gives a process of the server to another connection between two statements. */
+  hasSessions: boolean;
+};
+
 /** Checks of the server, each on a new connection: they do not wait for the connections of the pool. */
 export function createServerCheck(settings: pg.ClientConfig) {
-  const withClient = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-    const client = new pg.Client({
-      ...settings,
-      connectionTimeoutMillis: timeoutMilliseconds,
-      query_timeout: timeoutMilliseconds,
+  const withClient = async <T>(within: number, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client(settings);
+    const timer = new AbortController();
+    let isOver = false;
+    client.on('error', () => {}).on('end', () => (isOver = true));
+    const tooLate = sleep(within, undefined, timer).then(() => {
+      throw new DatabaseUnavailable('away', noAnswer);
     });
-    client.on('error', () => {});
     try {
-      await client.connect();
-      return await work(client);
+      return await Promise.race([client.connect().then(() => work(client)), tooLate]);
+    } catch (error) {
+      if (!isOver || isFromServer(error)) throw error;
+      throw new DatabaseUnavailable('away', 'The database closed the connection.', { cause: error });
     } finally {
+      timer.abort();
+      tooLate.catch(() => {});
       void client.end().catch(() => {});
     }
   };
   let asking: Promise<boolean> | null = null;
   const ask = () =>
-    withClient(async () => true)
-      .catch((error: unknown) => error instanceof pg.DatabaseError)
+    withClient(timeoutMilliseconds, async () => true)
+      .catch(isFromServer)
       .finally(() => (asking = null));
 
   return {
@@ -36,7 +57,7 @@ export function createServerCheck(settings: pg.ClientConfig) {
      * @throws when the server cannot be reached
      */
     hasEnded: (processId: number, age: number): Promise<boolean> =>
-      withClient(async (client) => {
+      withClient(timeoutMilliseconds, async (client) => {
         const { rows } = await client.query<{ hasEnded: boolean }>(
           `select not exists (
              select from pg_stat_activity
@@ -45,5 +66,21 @@ export function createServerCheck(settings: pg.ClientConfig) {
         );
         return rows[0]?.hasEnded === true;
       }),
+    /** Looks at the server through two connections. @throws the error of the driver or the server, DatabaseUnavailable */
+    look: (): Promise<ServerLook> =>
+      withClient(lookWithin, async (client) => {
+        const { processId: first, ...facts } = await lookThrough(client);
+        const other = await withClient(lookWithin, lookThrough);
+        const { processId: again } = await lookThrough(client);
+        return { ...facts, hasSessions: first === again && first !== other.processId };
+      }),
   };
+}
+
+async function lookThrough(client: pg.Client) {
+  const { rows } = await client.query<{ version: number; isReadOnly: boolean; processId: number }>(
+    `select current_setting('server_version_num')::int as version, ${readOnlyCondition} as "isReadOnly",
+       pg_backend_pid() as "processId"`,
+  );
+  return { version: 0, isReadOnly: false, processId: 0, ...rows[0] };
 }

@@ -23,7 +23,7 @@ export function replaceAccountLink(
   tokenHash: Buffer,
 ) {
   const isOwner = 'email' in link ? sql`email = ${link.email}` : sql`id = ${link.userId}`;
-  return hasRow(db)`
+  return hasRow(db, 'writes')`
     insert into account_links (user_id, purpose, token_hash, new_email, expires_at)
     select id, ${link.purpose}, ${tokenHash}, ${link.newEmail ?? null}, now() + make_interval(mins => ${link.minutes})
     from users where ${isOwner}
@@ -69,7 +69,7 @@ export async function takeAccountLink(
   purpose: LinkPurpose,
   tokenHash: Buffer,
 ): Promise<string | undefined> {
-  const taken = await firstRow<{ user_id: string }>(db)`
+  const taken = await firstRow<{ user_id: string }>(db, 'writes')`
     delete from account_links
     where purpose = ${purpose} and token_hash = ${tokenHash} and expires_at > now() returning user_id`;
   return taken?.user_id;

@@ -84,7 +84,7 @@ export type LockedAdmin = { id: string; userId: string; email: string; role: Adm
  * once no other transaction holds them. Two administrators who remove each other's role are handled one after the other.
  */
 export function lockAdmins(db: Database, { id, userId }: { id?: string; userId?: string }) {
-  return allRows<LockedAdmin>(db)`
+  return allRows<LockedAdmin>(db, 'writes')`
     select a.id, a.user_id as "userId", u.email, a.role
     from admin_users a join users u on u.id = a.user_id
     where a.role = 'super_admin' or a.id = ${id ?? null}::uuid or a.user_id = ${userId ?? null}::uuid

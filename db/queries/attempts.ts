@@ -17,7 +17,7 @@ export async function takeAttempt(
 ): Promise<number | null> {
   const window = sql`make_interval(secs => ${seconds})`;
   const recent = sql`(select array_agg(t order by t) from unnest(a.made_at) t where t > now() - ${window})`;
-  const isTaken = await hasRow(db)`
+  const isTaken = await hasRow(db, 'writes')`
     insert into attempts as a (key, made_at, ends_at) values (${key}, array[now()], now() + ${window})
     on conflict (key) do update
       set made_at = array_append(${recent}, now()), ends_at = now() + ${window}

@@ -65,7 +65,7 @@ export async function takeRecoveryCode(
   userId: string,
   hash: Buffer,
 ): Promise<number | undefined> {
-  const used = await firstRow<{ left: number }>(db)`
+  const used = await firstRow<{ left: number }>(db, 'writes')`
     update users set recovery_code_hashes = array_remove(recovery_code_hashes, ${hash})
     where id = ${userId} and ${hash} = any(recovery_code_hashes)
     returning cardinality(recovery_code_hashes) as left`;

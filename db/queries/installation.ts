@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
-import { hasRow, hasWritten, isFound } from './outcome.ts';
+import { allRows, hasRow, hasWritten, isFound } from './outcome.ts';
 import { nameOf } from './profiles.ts';
 
 /** What holds for the whole installation: one row. */
@@ -99,7 +99,7 @@ export async function withBackupLock(db: Database, work: () => Promise<void>): P
     try {
       await work();
     } finally {
-      await sql`select pg_advisory_unlock(${lockKey}::bigint)`.execute(connection);
+      await allRows(connection)`select pg_advisory_unlock(${lockKey}::bigint)`;
     }
   });
 }

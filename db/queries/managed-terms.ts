@@ -96,7 +96,7 @@ export async function listManagedTerms(
     order.column === 'slug' ? sql`t.slug ${way}` : sql`${orderKeys[order.column]} ${way}, t.id ${way}`;
   // Ids alone are found in an index: a page far down the list reads no row before its own. Its rows are then looked up
   // one by one (that is what their limit is for), where the planner would rather read the whole table.
-  const { rows } = await sql<{ found: number; total: number } & (ManagedTermRow | { id: null })>`
+  const rows = await allRows<{ found: number; total: number } & (ManagedTermRow | { id: null })>(db)`
     with counted as materialized (
       select count(*) as found, (select count(*) from ${terms}) as total from ${terms} t where ${matches}
     ), page as materialized (
@@ -110,7 +110,7 @@ export async function listManagedTerms(
       select t.id, t.name, t.slug, ${description} as description, t.created_at
       from ${terms} t where t.id = page.id limit 1
     ) t on true
-    order by ${orderBy}`.execute(db);
+    order by ${orderBy}`;
   return {
     // Without a match there is still one line: the count.
     rows: rows.flatMap(({ found: _found, total: _total, ...row }) => (row.id === null ? [] : [row])),
@@ -124,7 +124,7 @@ export type LockedTermRow = { id: string; name: string; slug: string; descriptio
 /** Locks terms until the transaction ends, always in the same order. */
 export function lockTerms(db: Database, kind: TermKind, ids: readonly string[]) {
   const { terms, description } = tables[kind];
-  return allRows<LockedTermRow>(db)`
+  return allRows<LockedTermRow>(db, 'writes')`
     select t.id, t.name, t.slug, ${description} as description from ${terms} t
     where t.id = any(${ids}::uuid[]) order by t.id for update`;
 }
@@ -132,7 +132,7 @@ export function lockTerms(db: Database, kind: TermKind, ids: readonly string[]) 
 /** Inserts a term unless its slug is taken; undefined when it is. */
 export function insertTerm(db: Database, kind: TermKind, term: TermColumns & { slug: string }) {
   const { terms } = tables[kind];
-  return firstRow<{ id: string; name: string; slug: string }>(db)`
+  return firstRow<{ id: string; name: string; slug: string }>(db, 'writes')`
     insert into ${terms} (${sql.join(Object.keys(term).map((column) => sql.ref(column)))})
     values (${sql.join(Object.values(term))})
     on conflict (slug) do nothing

@@ -39,7 +39,7 @@ export async function insertOutboxEntry(
  * one does afterwards. Clears the error of the attempt before.
  */
 export function claimOutboxEntry(db: Database, seconds: number) {
-  return firstRow<OutboxEntry>(db)`
+  return firstRow<OutboxEntry>(db, 'writes')`
     update outbox set tries = tries + 1, last_error = null, is_server_unavailable = false,
       next_try_at = now() + make_interval(secs => ${seconds})
     where id = (
@@ -142,7 +142,7 @@ export async function countUndelivered(db: Database): Promise<number> {
  * @returns whether there is one
  */
 export function retryMessageNow(db: Database, messageId: string) {
-  return hasRow(db)`
+  return hasRow(db, 'writes')`
     update outbox set next_try_at = case when last_error is null then next_try_at else least(next_try_at, now()) end
     where message_id = ${messageId} and sent_at is null and given_up_at is null returning id`;
 }

@@ -1,31 +1,38 @@
 import { sql, type DeleteResult, type SelectQueryBuilder, type UpdateResult } from 'kysely';
 
+import { asRead } from '#db/access.ts';
 import type { Database } from '#db/client.ts';
+
+/** Reads, unless its caller says that it writes: then it waits like other writes, and a lost answer may mean stored. */
+type Access = 'reads' | 'writes';
 
 type Statement<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>;
 
 /** Runs the statement that follows. @returns its rows */
-export function allRows<Row>(db: Database): Statement<Row[]> {
-  return async (text, ...values) => (await sql<Row>(text, ...values).execute(db)).rows;
+export function allRows<Row>(db: Database, access: Access = 'reads'): Statement<Row[]> {
+  return async (text, ...values) => {
+    const query = sql<Row>(text, ...values).compile(db);
+    return (await db.executeQuery(access === 'reads' ? asRead(query) : query)).rows;
+  };
 }
 
 /** The same for one that has a row at most. */
-export function firstRow<Row>(db: Database): Statement<Row | undefined> {
-  return async (text, ...values) => (await allRows<Row>(db)(text, ...values))[0];
+export function firstRow<Row>(db: Database, access?: Access): Statement<Row | undefined> {
+  return async (text, ...values) => (await allRows<Row>(db, access)(text, ...values))[0];
 }
 
 /** The same for one that always has a row, such as one of counts. */
-export function oneRow<Row>(db: Database): Statement<Row> {
+export function oneRow<Row>(db: Database, access?: Access): Statement<Row> {
   return async (text, ...values) => {
-    const row = await firstRow<Row>(db)(text, ...values);
+    const row = await firstRow<Row>(db, access)(text, ...values);
     if (row === undefined) throw new Error('A statement that always has a row had none.');
     return row;
   };
 }
 
 /** Whether it finds or returns a row. */
-export function hasRow(db: Database): Statement<boolean> {
-  return async (text, ...values) => (await firstRow(db)(text, ...values)) !== undefined;
+export function hasRow(db: Database, access?: Access): Statement<boolean> {
+  return async (text, ...values) => (await firstRow(db, access)(text, ...values)) !== undefined;
 }
 
 /** Whether a statement finds or returns a row. */

@@ -153,7 +153,7 @@ export function findMail(db: Database, of: { id: string } | { postId: string }) 
 
 /** Stops a sending that waits or runs, until it is continued. @returns whether it was one that could be paused */
 export function pausePostEmail(db: Database, id: string, reason: string | null) {
-  return hasRow(db)`
+  return hasRow(db, 'writes')`
     update post_emails set paused_at = now(), pause_reason = ${reason?.slice(0, 1_000) ?? null}
     where id = ${id} and state in ('scheduled', 'sending') and paused_at is null returning id`;
 }
@@ -163,7 +163,7 @@ export function pausePostEmail(db: Database, id: string, reason: string | null) 
  * @returns whether it was paused
  */
 export function continuePostEmail(db: Database, id: string) {
-  return hasRow(db)`
+  return hasRow(db, 'writes')`
     update post_emails set paused_at = null, pause_reason = null, rate = default, next_at = now(),
       ignores_bounces = ignores_bounces or pause_reason is not null
     where id = ${id} and state in ('scheduled', 'sending') and paused_at is not null returning id`;
@@ -174,10 +174,10 @@ export function continuePostEmail(db: Database, id: string) {
  * @returns whether it was one that could be cancelled
  */
 export async function cancelPostEmail(trx: Database, id: string): Promise<boolean> {
-  const isDeleted = await hasRow(trx)`
+  const isDeleted = await hasRow(trx, 'writes')`
     delete from post_emails where id = ${id} and state = 'scheduled' returning id`;
   if (isDeleted) return true;
-  return hasRow(trx)`
+  return hasRow(trx, 'writes')`
     update post_emails set state = 'cancelled', finished_at = now(), paused_at = null, pause_reason = null
     where id = ${id} and state = 'sending' returning id`;
 }
@@ -204,7 +204,7 @@ export async function findEndOfWeek(db: Database, postId: string): Promise<Date 
  * @param isWeekly whether it waits until a week after the emails of another post
  */
 export function lockDuePostEmail(trx: Database, isWeekly: boolean) {
-  return firstRow<Pick<PostEmailRow, 'id' | 'subject' | 'introduction'> & { post_id: string }>(trx)`
+  return firstRow<Pick<PostEmailRow, 'id' | 'subject' | 'introduction'> & { post_id: string }>(trx, 'writes')`
     select e.id, e.post_id, e.subject, e.introduction
     from post_emails e join blog_posts p on p.id = e.post_id
     where e.state = 'scheduled' and e.paused_at is null and ${isPublic('p', ['post'])}
@@ -236,7 +236,7 @@ export async function startPostEmail(
   let recipients = 0;
   let last: string | null = '00000000-0000-0000-0000-000000000000';
   while (last !== null) {
-    const next: { last: string | null; added: number } = await oneRow<typeof next>(trx)`
+    const next: { last: string | null; added: number } = await oneRow<typeof next>(trx, 'writes')`
       with next as (
         select a.subscriber_id, a.email from ${readers} a
         where a.subscriber_id > ${last}::uuid
@@ -281,7 +281,7 @@ export function lockRunningPostEmail(trx: Database, id?: string) {
           select from post_email_recipients r
           where r.post_email_id = e.id and r.state in ${isOpen} and r.next_try_at <= now())`
       : sql`e.id = ${id}`;
-  return firstRow<RunningPostEmail>(trx)`
+  return firstRow<RunningPostEmail>(trx, 'writes')`
     select e.id, e.rate, e.next_at, e.tried, e.recipients, e.ignores_bounces,
       clock_timestamp() as now, coalesce(${isPublic('p', ['post'])}, false) as "isPublic"
     from post_emails e left join blog_posts p on p.id = e.post_id
@@ -312,7 +312,7 @@ export function claimRecipients(
   postEmailId: string,
   { worker, seconds, most }: { worker: string; seconds: number; most: number },
 ) {
-  return allRows<ClaimedRecipient>(trx)`
+  return allRows<ClaimedRecipient>(trx, 'writes')`
     update post_email_recipients set claimed_by = ${worker}, next_try_at = now() + make_interval(secs => ${seconds})
     where id in (
       select id from post_email_recipients
@@ -340,7 +340,10 @@ export async function extendRecipientLeases(
  * @returns undefined when the worker must not go on with this sending
  */
 export function beginRecipient(db: Database, id: string, worker: string, seconds: number) {
-  return firstRow<{ state: 'sending' | 'skipped'; email: string; tries: number; unclear: number }>(db)`
+  return firstRow<{ state: 'sending' | 'skipped'; email: string; tries: number; unclear: number }>(
+    db,
+    'writes',
+  )`
     update post_email_recipients r set
       state = case when r.email is not null and exists (
         select from subscribers s where s.id = r.subscriber_id and s.state = 'confirmed' and not is_suppressed(s.email)

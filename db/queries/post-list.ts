@@ -6,6 +6,7 @@ import { joinAuthor } from './authors.ts';
 import { caseStudyOrder } from './case-studies.ts';
 import { containing } from './containing.ts';
 import { isOfKind, isScheduled } from './visibility.ts';
+import { allRows } from './outcome.ts';
 
 /** `visitors`: the order in which visitors see case studies. */
 export type PostListOrder =
@@ -73,7 +74,7 @@ export async function listPostRows(
     filter.search === '' || order === 'visitors' || filter.kind !== 'post'
       ? browse(filter, order, window)
       : find(filter, order, window);
-  const { rows } = await sql<Counted & (PostListItem | { id: null })>`
+  const rows = await allRows<Counted & (PostListItem | { id: null })>(db)`
     with ${page}
     select counted.total, counted.is_more,
            p.id, p.kind, p.slug, p.title, p.facts ->> 'client' as client, p.position, c.name as category, p.published, p.published_at as "publishedAt",
@@ -87,7 +88,7 @@ export async function listPostRows(
     left join profiles a on a.user_id = p.author_id
     ${joinAuthor('p')}
     left join blog_post_stats s on s.id = page.id
-    order by ${orderBy(order)}`.execute(db);
+    order by ${orderBy(order)}`;
   return {
     // Without a match there is still one row: the count.
     items: rows.flatMap(({ total: _total, is_more: _isMore, ...row }) => (row.id === null ? [] : [row])),

@@ -108,7 +108,7 @@ export async function updateSearchDocument(
  * that another transaction is working on are left out.
  */
 export function lockStalePosts(db: Database, indexVersion: number, limit: number) {
-  return allRows<{ id: string } & IndexedPostRow>(db)`
+  return allRows<{ id: string } & IndexedPostRow>(db, 'writes')`
     select p.id, ${indexedColumns('p')}
     from blog_post_search s join blog_posts p on p.id = s.post_id
     where s.index_version <> ${indexVersion}

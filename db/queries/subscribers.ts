@@ -12,7 +12,7 @@ export type SubscriberState = SubscriberRow['state'];
  * is never pending. Locked until the transaction ends.
  */
 export function upsertSubscriber(trx: Database, { email, page }: { email: string; page: string }) {
-  return oneRow<SubscriberRow>(trx)`
+  return oneRow<SubscriberRow>(trx, 'writes')`
     insert into subscribers (email, page, state, stopped_at)
     select ${email}, ${page}, case s.reason when 'complaint' then 'complained'
         when 'hard-bounce' then 'bounced' when 'soft-bounces' then 'bounced' else 'pending' end,
@@ -27,7 +27,7 @@ export function upsertSubscriber(trx: Database, { email, page }: { email: string
 
 /** Whether a confirmation email may be sent now; if so it counts as sent. */
 export function claimConfirmation(trx: Database, id: string, hours: number) {
-  return hasRow(trx)`
+  return hasRow(trx, 'writes')`
     update subscribers set confirmation_sent_at = now()
     where id = ${id} and (confirmation_sent_at is null or confirmation_sent_at <= now() - make_interval(hours => ${hours}))
     returning id`;
@@ -35,7 +35,7 @@ export function claimConfirmation(trx: Database, id: string, hours: number) {
 
 /** Claims pending subscribers who got no confirmation email yet, oldest first; they count as asked. */
 export function claimUnconfirmed(trx: Database, most: number) {
-  return allRows<Pick<SubscriberRow, 'id' | 'email'>>(trx)`
+  return allRows<Pick<SubscriberRow, 'id' | 'email'>>(trx, 'writes')`
     update subscribers set confirmation_sent_at = now()
     where id in (
       select id from subscribers where state = 'pending' and confirmation_sent_at is null
@@ -59,7 +59,7 @@ export async function addSubscriberLinks(
 
 /** @returns the subscriber's id; null for an unknown link. An old link does not subscribe again after an unsubscription. */
 export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promise<string | null> {
-  const confirmed = await firstRow<{ id: string }>(db)`
+  const confirmed = await firstRow<{ id: string }>(db, 'writes')`
     update subscribers set
       state = case when state = 'pending' then 'confirmed' else state end,
       confirmed_at = case when state = 'pending' then now() else confirmed_at end,
@@ -73,7 +73,7 @@ export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promis
 
 /** @returns whether the link was known. */
 export function unsubscribe(db: Database, tokenHash: Buffer) {
-  return hasRow(db)`
+  return hasRow(db, 'writes')`
     update subscribers set state = 'unsubscribed',
       unsubscribed_at = case when state = 'unsubscribed' then unsubscribed_at else now() end
     where link_hashes @> array[${tokenHash}::bytea]
@@ -150,7 +150,7 @@ export type ImportedSubscriber = {
  * @returns how many are new, how many are suppressed, and the ids of the new ones who are confirmed
  */
 export function insertSubscribers(db: Database, subscribers: readonly ImportedSubscriber[]) {
-  return oneRow<{ added: number; suppressed: number; confirmed: string[] }>(db)`
+  return oneRow<{ added: number; suppressed: number; confirmed: string[] }>(db, 'writes')`
     with given as materialized (
       select *, is_suppressed(email) as suppressed from jsonb_to_recordset(${JSON.stringify(subscribers)}::jsonb)
         as given (email text, state text, "consentAt" timestamptz, "consentSource" text)

@@ -60,7 +60,7 @@ export async function countViews(
   );
   const column = (name: keyof ArrivedView) => arrayLiteral(arrived.map((view) => view[name]));
   const ofPosts = arrived.filter(({ page }) => !page.startsWith('/')).length;
-  const { is_counted } = await oneRow<{ is_counted: boolean }>(db)`
+  const { is_counted } = await oneRow<{ is_counted: boolean }>(db, 'writes')`
     with visible as materialized (
       select * from unnest(
         ${column('page')}::text[], ${column('visitor')}::text[], ${column('network')}::text[],
@@ -100,7 +100,10 @@ export async function rollOverViewDay(db: Database): Promise<string> {
   if (calendar.has_begun) return calendar.today;
   return runTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    const begun = await oneRow<{ today: string }>(trx)`select roll_over_view_day(), current_date as today`;
+    const begun = await oneRow<{ today: string }>(
+      trx,
+      'writes',
+    )`select roll_over_view_day(), current_date as today`;
     return begun.today;
   });
 }

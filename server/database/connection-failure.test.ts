@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 
+import { DatabaseUnavailable } from '#db/database-error.ts';
 import { explainConnectionFailure, tooOldMessage } from './connection-failure.ts';
 
 const failure = (code: string) => Object.assign(new Error('refused'), { code });
 
-test.for(['ECONNREFUSED', 'ENOTFOUND', '57P03', 'ENOENT'])('%s may pass: the server may start', (code) => {
-  expect(explainConnectionFailure(failure(code)).mayPass).toBe(true);
-});
+test.for(['ECONNREFUSED', 'ENOTFOUND', '57P03', '53300', '08006', 'ENOENT'])(
+  '%s may pass: the server may start',
+  (code) => {
+    expect(explainConnectionFailure(failure(code)).mayPass).toBe(true);
+  },
+);
 
 test.for(['28P01', '3D000', '28000', 'XX000'])('%s will not pass by waiting', (code) => {
   expect(explainConnectionFailure(failure(code)).mayPass).toBe(false);
@@ -15,7 +19,7 @@ test.for(['28P01', '3D000', '28000', 'XX000'])('%s will not pass by waiting', (c
 test('a certificate that is missing is no socket that is missing, and will not pass by waiting', () => {
   const missing = Object.assign(failure('ENOENT'), { syscall: 'open', message: "open '/ca.pem'" });
   expect(explainConnectionFailure(missing)).toEqual({
-    message: "The database of DATABASE_URL cannot be used: open '/ca.pem'",
+    message: "The database of DATABASE_URL cannot be used. Details: open '/ca.pem' (ENOENT)",
     mayPass: false,
   });
 });
@@ -23,14 +27,26 @@ test('a certificate that is missing is no socket that is missing, and will not p
 test('of several addresses that were tried, the first tells', () => {
   const both = new AggregateError([failure('ECONNREFUSED'), failure('ENETUNREACH')]);
   expect(explainConnectionFailure(both)).toEqual({
-    message: 'The database of DATABASE_URL refuses connections: nothing listens there.',
+    message:
+      'The database of DATABASE_URL refuses connections: nothing listens there. Details: refused (ECONNREFUSED)',
     mayPass: true,
   });
 });
 
-test('a time-out of the pool has no code and may pass', () => {
-  expect(explainConnectionFailure(new Error('Connection terminated due to connection timeout')).mayPass).toBe(
-    true,
+test('a server that does not answer may pass', () => {
+  expect(explainConnectionFailure(new DatabaseUnavailable('away', 'Nothing came.'))).toEqual({
+    message: 'The database of DATABASE_URL does not answer. Details: Nothing came.',
+    mayPass: true,
+  });
+});
+
+test('of a refusal the words of the server are told, and how to encrypt', () => {
+  const refusal = Object.assign(new Error('no pg_hba.conf entry for host "::1", no encryption'), {
+    code: '28000',
+  });
+  const { message } = explainConnectionFailure(refusal);
+  expect(message).toMatch(
+    /add sslmode=verify-full to DATABASE_URL\. Details: no pg_hba\.conf entry .*, no encryption \(28000\)$/,
   );
 });
 

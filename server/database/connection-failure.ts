@@ -1,4 +1,4 @@
-import { errorCode, messageOf, sqlState } from '#db/database-error.ts';
+import { errorCode, isUnavailable, messageOf, sqlState } from '#db/database-error.ts';
 
 /** What a failed connection means for the person who started the product; pure. */
 
@@ -9,7 +9,12 @@ export function tooOldMessage(version: number): string {
   return `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`;
 }
 
-/** SQLSTATE codes and Node's codes of a server that is not there yet. */
+export const readOnlyMessage = 'The database is a standby or read-only, so nothing can be written to it.';
+
+export const noSessionsMessage =
+  'DATABASE_URL leads to a pooler that shares a connection of the server among clients. The product needs a session of its own: set pool_mode = session in PgBouncer (for its database or user), or name the server itself in DATABASE_URL.';
+
+/** SQLSTATE codes, or classes of two characters, and Node's codes of a server that is not there yet. */
 const passing = new Map<string, string>([
   ['ECONNREFUSED', 'The database of DATABASE_URL refuses connections: nothing listens there.'],
   ['ENOTFOUND', 'The host of DATABASE_URL is unknown.'],
@@ -21,36 +26,38 @@ const passing = new Map<string, string>([
   ['ENOENT', 'The socket that DATABASE_URL names does not exist.'],
   [sqlState.cannotConnectNow, 'The database of DATABASE_URL is starting up.'],
   [sqlState.adminShutdown, 'The database of DATABASE_URL is shutting down.'],
-  [sqlState.tooManyConnections, 'The database of DATABASE_URL has no connection left for us.'],
+  ['53', 'The database of DATABASE_URL has no connection left for us.'],
+  ['08', 'The database of DATABASE_URL, or the pooler in front of it, takes no connection.'],
 ]);
 
 const lasting = new Map<string, string>([
   [sqlState.invalidPassword, 'The database of DATABASE_URL refuses the user name or password.'],
-  [sqlState.invalidAuthorization, 'The database of DATABASE_URL does not let this user in.'],
+  [
+    sqlState.invalidAuthorization,
+    'The database of DATABASE_URL does not let this user in from here: see its pg_hba.conf. If it takes encrypted connections only, add sslmode=verify-full to DATABASE_URL.',
+  ],
   [sqlState.unknownDatabase, 'The database that DATABASE_URL names does not exist.'],
   [sqlState.insufficientPrivilege, 'The user of DATABASE_URL is not allowed to do what is needed.'],
 ]);
 
-export const readOnlyMessage = 'The database is a standby or read-only, so nothing can be written to it.';
-
-/** @returns a message, and whether waiting can help */
-export function explainConnectionFailure(error: unknown): { message: string; mayPass: boolean } {
-  const code = codeOf(error);
+/** @returns a message with the words of the server, and whether waiting can help */
+export function explainConnectionFailure(failure: unknown): { message: string; mayPass: boolean } {
+  const error = firstOf(failure);
+  const code = errorCode(error);
+  const details = `Details: ${messageOf(error)}${code === '' ? '' : ` (${code})`}`;
+  const of = (messages: Map<string, string>) => messages.get(code) ?? messages.get(code.slice(0, 2));
   // A certificate that the URL names is read from its file.
-  const soon =
-    error instanceof Error && 'syscall' in error && error.syscall === 'open' ? undefined : passing.get(code);
-  if (soon !== undefined) return { message: soon, mayPass: true };
-  const never = lasting.get(code);
-  if (never !== undefined) return { message: never, mayPass: false };
-  const message = messageOf(error);
-  if (/timeout|terminated/i.test(message)) {
-    return { message: 'The database of DATABASE_URL does not answer.', mayPass: true };
-  }
-  return { message: `The database of DATABASE_URL cannot be used: ${message}`, mayPass: false };
+  const isFile = error instanceof Error && 'syscall' in error && error.syscall === 'open';
+  const soon = isUnavailable(error)
+    ? 'The database of DATABASE_URL does not answer.'
+    : isFile
+      ? undefined
+      : of(passing);
+  const message = soon ?? of(lasting) ?? 'The database of DATABASE_URL cannot be used.';
+  return { message: `${message} ${details}`, mayPass: soon !== undefined };
 }
 
-/** The code of an error, or of the first of several (one per address that was tried). */
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  return errorCode(error);
+/** The first error of several, one per address that was tried. */
+function firstOf(error: unknown): unknown {
+  return error instanceof AggregateError && error.errors.length > 0 ? firstOf(error.errors[0]) : error;
 }

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type pg from 'pg';
-
-import { openDatabase } from '#db/client.ts';
+import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { migrate, SchemaError } from '#db/migrate.ts';
 import { defaultWords } from '#domain/site/site-words.ts';
 import { contentChannel } from '#db/queries/content-version.ts';
-import { readOnlyCondition } from '#db/read-only.ts';
 import type { Config } from '../settings/config.ts';
 import { siteSettings } from '../settings/site-settings.ts';
 import {
   explainConnectionFailure,
+  noSessionsMessage,
   oldestServer,
   readOnlyMessage,
   tooOldMessage,
@@ -52,7 +50,7 @@ export async function openConfiguredDatabase(
   const server = await (options.server ?? findServer(config, options));
   const database = connect(config, server, options);
   try {
-    await untilReachable(database.client.pool, options);
+    await untilReachable(database.client, options);
     await migrate(database.client.pool, {
       announce: options.announce,
       beforeChange: async () => {
@@ -116,18 +114,16 @@ const secondsBetweenTries = 1;
 const secondsToClose = 1;
 
 async function untilReachable(
-  pool: pg.Pool,
+  { look }: Pick<DatabaseClient, 'look'>,
   options: { announce: (line: string) => void; signal?: AbortSignal },
 ): Promise<void> {
   let said = '';
   while (true) {
     try {
-      const { rows } = await pool.query<{ version: number; isReadOnly: boolean }>(
-        `select current_setting('server_version_num')::int as version, ${readOnlyCondition} as "isReadOnly"`,
-      );
-      const version = rows[0]?.version ?? 0;
+      const { version, isReadOnly, hasSessions } = await look();
       if (version < oldestServer) throw new StartError(tooOldMessage(version));
-      if (rows[0]?.isReadOnly === true) throw new StartError(readOnlyMessage);
+      if (isReadOnly) throw new StartError(readOnlyMessage);
+      if (!hasSessions) throw new StartError(noSessionsMessage);
       return;
     } catch (error) {
       if (error instanceof StartError) throw error;

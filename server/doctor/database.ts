@@ -19,7 +19,7 @@ import { listAppliedMigrations, readServerFacts, type ServerFacts } from '#db/qu
 
 import type { Config } from '../settings/config.ts';
 import { findServer } from '../database/database-server.ts';
-import { explainConnectionFailure, oldestServer } from '../database/connection-failure.ts';
+import { explainConnectionFailure, noSessionsMessage, oldestServer } from '../database/connection-failure.ts';
 import { assertContentNotLost } from '../database/had-content.ts';
 import { readSiteSettings, siteSettings, type SiteSettings } from '../settings/site-settings.ts';
 import { within } from '../scheduling/within.ts';
@@ -82,14 +82,15 @@ async function withDatabase<Result>(
   }
 }
 
-async function examine({ db, pool }: DatabaseClient, config: Config): Promise<Finding[]> {
-  // The pool's own error says why there is no connection.
-  await pool.query('select 1');
+async function examine({ db, pool, look }: DatabaseClient, config: Config): Promise<Finding[]> {
+  // Its error says why there is no connection.
+  const { hasSessions } = await look();
   const before = Date.now();
   const facts = await readServerFacts(db);
   const here = (before + Date.now()) / 2;
   const found = [
     ...serverFindings(facts),
+    ...(hasSessions ? [] : [problem(noSessionsMessage, 'Change DATABASE_URL or the pooler.')]),
     ...clockFindings('The clock of the database', facts.now.getTime() - here),
   ];
   if (!facts.hasMigrations) return [...found, ok('The database is empty: the first start fills it.')];

@@ -100,7 +100,7 @@ test('a database that is starting up is a warning: it needs no repair', async ()
   const refusal = Buffer.concat([Buffer.from('E'), length, Buffer.from(text)]);
   const starting = createServer((socket) => socket.once('data', () => socket.end(refusal)));
   const DATABASE_URL = `postgres://u:p@127.0.0.1:${await listening(starting)}/site`;
-  expect(await database({ DATABASE_URL })).toMatch(/^warning: .* is starting up\.$/);
+  expect(await database({ DATABASE_URL })).toMatch(/^warning: .* is starting up\. Details: .* \(57P03\)$/);
 });
 
 test('a read-only database is found', async () => {
