@@ -97,8 +97,11 @@ class GuardedConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.#hasNoLimit ||= liftsTheTimeout.has(query.sql);
-    const isWrite = this.#transaction === 'none' ? !onlyReads(query) : this.#transaction === 'read-write';
-    const { rows, rowCount, command } = await this.#send(query.sql, [...query.parameters], isWrite);
+    const { rows, rowCount, command } = await this.#send(
+      query.sql,
+      [...query.parameters],
+      this.#mayChange(query),
+    );
     // A statement had failed, and the transaction went on.
     if (query.sql === 'commit' && command === 'ROLLBACK') throw new AbortedTransactionError();
     return { rows, ...(changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
@@ -132,9 +135,14 @@ class GuardedConnection implements DatabaseConnection {
     void this.#untilEnded(this.#used.session, this.#unansweredSince).finally(release);
   }
 
+  /** True for a write outside of transactions, and for all of a transaction that is not read-only. */
+  #mayChange(query: CompiledQuery): boolean {
+    return this.#transaction === 'none' ? !onlyReads(query) : this.#transaction === 'read-write';
+  }
+
   async #send(text: string, values: unknown[], isWrite: boolean): Promise<pg.QueryResult> {
     if (this.#isBroken) throw new DatabaseUnavailable('away', noAnswer);
-    if (isWrite) await this.#becomeWriter();
+    await this.#takePlace(isWrite);
     const { client, session } = (this.#used ??= await this.#connect());
     if (session.isOver) {
       this.#isBroken = true;
@@ -179,9 +187,10 @@ class GuardedConnection implements DatabaseConnection {
     }
   }
 
-  async #becomeWriter(): Promise<void> {
-    if (this.#releaseWrite !== null) return;
-    await this.#options.mayWrite();
+  /** Waits for a place among the writes: for a write, and for every transaction. */
+  async #takePlace(isWrite: boolean): Promise<void> {
+    if (this.#releaseWrite !== null || (!isWrite && this.#transaction === 'none')) return;
+    if (isWrite) await this.#options.mayWrite();
     this.#releaseWrite = await this.#options.acquireWrite();
   }
 

@@ -1,4 +1,6 @@
 import { createLog, type ProcessLog } from '#adapters/log.ts';
+import { fileError } from '#db/embedded/error.ts';
+import { makeFolder } from '#db/make-folder.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { createScheduledBackups } from './backup/scheduled-backups.ts';
 import type { Config } from './settings/config.ts';
@@ -130,6 +132,10 @@ async function openDatabase(
   site: () => Site,
   log: ProcessLog,
 ): Promise<ConfiguredDatabase> {
+  // With another database and a bucket nothing else makes it, and `had-content` is in it.
+  await makeFolder(config.dataDir).catch((error: unknown) => {
+    throw fileError('Cannot create DATA_DIR', config.dataDir, error);
+  });
   const database = await openConfiguredDatabase(config, {
     server,
     announce,

@@ -19,7 +19,8 @@ test.for(['28P01', '3D000', '28000', 'XX000'])('%s will not pass by waiting', (c
 test('a certificate that is missing is no socket that is missing, and will not pass by waiting', () => {
   const missing = Object.assign(failure('ENOENT'), { syscall: 'open', message: "open '/ca.pem'" });
   expect(explainConnectionFailure(missing)).toEqual({
-    message: "The database of DATABASE_URL cannot be used. Details: open '/ca.pem' (ENOENT)",
+    message: 'The database of DATABASE_URL cannot be used.',
+    details: "Details: open '/ca.pem' (ENOENT)",
     mayPass: false,
   });
 });
@@ -27,15 +28,16 @@ test('a certificate that is missing is no socket that is missing, and will not p
 test('of several addresses that were tried, the first tells', () => {
   const both = new AggregateError([failure('ECONNREFUSED'), failure('ENETUNREACH')]);
   expect(explainConnectionFailure(both)).toEqual({
-    message:
-      'The database of DATABASE_URL refuses connections: nothing listens there. Details: refused (ECONNREFUSED)',
+    message: 'The database of DATABASE_URL refuses connections: nothing listens there.',
+    details: 'Details: refused (ECONNREFUSED)',
     mayPass: true,
   });
 });
 
 test('a server that does not answer may pass', () => {
   expect(explainConnectionFailure(new DatabaseUnavailable('away', 'Nothing came.'))).toEqual({
-    message: 'The database of DATABASE_URL does not answer. Details: Nothing came.',
+    message: 'The database of DATABASE_URL does not answer.',
+    details: 'Details: Nothing came.',
     mayPass: true,
   });
 });
@@ -44,10 +46,11 @@ test('of a refusal the words of the server are told, and how to encrypt', () => 
   const refusal = Object.assign(new Error('no pg_hba.conf entry for host "::1", no encryption'), {
     code: '28000',
   });
-  const { message } = explainConnectionFailure(refusal);
-  expect(message).toMatch(
-    /add sslmode=verify-full to DATABASE_URL\. Details: no pg_hba\.conf entry .*, no encryption \(28000\)$/,
-  );
+  expect(explainConnectionFailure(refusal)).toEqual({
+    message: expect.stringMatching(/add sslmode=verify-full to DATABASE_URL\.$/),
+    details: 'Details: no pg_hba.conf entry for host "::1", no encryption (28000)',
+    mayPass: false,
+  });
 });
 
 test('names the version that is too old', () => {

@@ -40,8 +40,8 @@ const lasting = new Map<string, string>([
   [sqlState.insufficientPrivilege, 'The user of DATABASE_URL is not allowed to do what is needed.'],
 ]);
 
-/** @returns a message with the words of the server, and whether waiting can help */
-export function explainConnectionFailure(failure: unknown): { message: string; mayPass: boolean } {
+/** @returns a message, the words of the server behind "Details", and whether waiting can help */
+export function explainConnectionFailure(failure: unknown) {
   const error = firstOf(failure);
   const code = errorCode(error);
   const details = `Details: ${messageOf(error)}${code === '' ? '' : ` (${code})`}`;
@@ -54,7 +54,7 @@ export function explainConnectionFailure(failure: unknown): { message: string; m
       ? undefined
       : of(passing);
   const message = soon ?? of(lasting) ?? 'The database of DATABASE_URL cannot be used.';
-  return { message: `${message} ${details}`, mayPass: soon !== undefined };
+  return { message, details, mayPass: soon !== undefined };
 }
 
 /** The first error of several, one per address that was tried. */

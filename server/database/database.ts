@@ -127,9 +127,9 @@ async function untilReachable(
       return;
     } catch (error) {
       if (error instanceof StartError) throw error;
-      const { message, mayPass } = explainConnectionFailure(error);
-      if (!mayPass) throw new StartError(message, { cause: error });
-      if (message !== said) options.announce(`${message} Waiting for it.`);
+      const { message, details, mayPass } = explainConnectionFailure(error);
+      if (!mayPass) throw new StartError(`${message} ${details}`, { cause: error });
+      if (message !== said) options.announce(`${message} Waiting for it. ${details}`);
       said = message;
       await sleep(secondsBetweenTries * 1000, undefined, options.signal ? { signal: options.signal } : {});
     }

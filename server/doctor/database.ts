@@ -35,11 +35,11 @@ export const database: Check = {
       try {
         return await examine(client, config);
       } catch (error) {
-        const { message } = explainConnectionFailure(error);
+        const { message, details } = explainConnectionFailure(error);
         if (errorCode(error) === sqlState.cannotConnectNow)
-          return warning(message, 'Run this again in a moment.');
+          return warning(`${message} ${details}`, 'Run this again in a moment.');
         const repair = 'Start the database server, and check DATABASE_URL: host, port, user, password, name.';
-        return problem(message, repair);
+        return problem(`${message} ${details}`, repair);
       }
     });
   },

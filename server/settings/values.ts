@@ -69,9 +69,9 @@ const retentionMessage = 'must be days, weeks and months to keep, such as 7d,4w,
 export function toRetention(value: string): Retention {
   const retention = { days: 0, weeks: 0, months: 0 };
   for (const part of value.split(',')) {
-    const [, count, letter] = /^ *([1-9]\d{0,3})([dwm]) *$/.exec(part) ?? [];
-    const unit = letter === 'd' ? 'days' : letter === 'w' ? 'weeks' : 'months';
-    if (letter === undefined || retention[unit] > 0) throw new InvalidSetting(retentionMessage);
+    const [, count, symbol] = /^ *([1-9]\d{0,3})([dwm]) *$/.exec(part) ?? [];
+    const unit = symbol === 'd' ? 'days' : symbol === 'w' ? 'weeks' : 'months';
+    if (symbol === undefined || retention[unit] > 0) throw new InvalidSetting(retentionMessage);
     retention[unit] = Number(count);
   }
   if (retention.days === 0) throw new InvalidSetting(retentionMessage);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -143,6 +143,23 @@ describe('a DATABASE_URL whose server is not there yet', () => {
     one.signal('SIGINT');
     expect(await one.exited).toBe(0);
   });
+});
+
+test('a start with a database and a bucket elsewhere makes DATA_DIR', async () => {
+  const dataDir = join(await newFolder(), 'data');
+  const one = start({
+    DATABASE_URL: urlOf(database.connection),
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 'a-secret-that-is-long-enough-to-be-taken-0123',
+    STORAGE: 's3',
+    S3_ENDPOINT: 'http://127.0.0.1:1',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'key',
+  });
+  await one.until(/Ready at/);
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  one.signal('SIGTERM');
+  expect(await one.exited).toBe(0);
 });
 
 test('a start is not ready before the account of ADMIN_EMAIL is there', async () => {
