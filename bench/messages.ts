@@ -73,7 +73,7 @@ async function measure(
   agent: Agent,
   change: { before: (sink: Sink) => Promise<unknown>; after: (sink: Sink) => Promise<unknown> },
 ): Promise<void> {
-  await sql`truncate messages, outbox cascade`.execute(db);
+  await sql`truncate messages, jobs cascade`.execute(db);
   const sink = openSink();
   await change.before(sink);
   const answers = await sendAtARate(agent, state);

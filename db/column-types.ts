@@ -17,15 +17,5 @@ export type Generated<T> =
 /** Of a view, or computed by the server. */
 export type ReadOnly<T> = ColumnType<SelectType<T>, never, never>;
 
-/** An email to send. After its delivery the outbox keeps only `to` and `subject`. */
-export type Email = {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  headers?: Record<string, string>;
-  returnPath?: string;
-};
-
 /** Plain values by name. */
 export type ActivityFacts = Record<string, string | number | boolean | null>;

@@ -1,15 +1,7 @@
 // Generated from the schema by db/tables.db.test.ts; `npx vitest run --project database db/tables.db.test.ts -u` writes it.
 import type { Selectable } from 'kysely';
 
-import type {
-  ActivityFacts,
-  AuthorLinks,
-  Email,
-  Generated,
-  Instant,
-  Json,
-  ReadOnly,
-} from './column-types.ts';
+import type { ActivityFacts, AuthorLinks, Generated, Instant, Json, ReadOnly } from './column-types.ts';
 
 export type Tables = {
   account_links: {
@@ -284,6 +276,21 @@ export type Tables = {
     expires_at: Instant;
     created_at: Generated<Instant>;
   };
+  jobs: {
+    id: Generated<string>;
+    task: string;
+    key: string | null;
+    message_id: string | null;
+    payload: Generated<Json>;
+    tries: Generated<number>;
+    run_at: Generated<Instant>;
+    last_error: string | null;
+    is_server_unavailable: Generated<boolean>;
+    done_at: Instant | null;
+    given_up_at: Instant | null;
+    created_at: Generated<Instant>;
+    expires_at: Instant | null;
+  };
   known_places: {
     user_id: string;
     place_hash: Buffer;
@@ -332,19 +339,6 @@ export type Tables = {
     subject: string;
     total: number;
   };
-  outbox: {
-    id: Generated<string>;
-    message_id: string | null;
-    email: Email | null;
-    tries: Generated<number>;
-    next_try_at: Generated<Instant>;
-    last_error: string | null;
-    sent_at: Instant | null;
-    given_up_at: Instant | null;
-    created_at: Generated<Instant>;
-    expires_at: Instant | null;
-    is_server_unavailable: Generated<boolean>;
-  };
   page_daily_views: {
     day: string;
     page: string;
@@ -371,7 +365,6 @@ export type Tables = {
     state: Generated<'waiting' | 'sending' | 'sent' | 'failed' | 'skipped'>;
     tries: Generated<number>;
     unclear: Generated<number>;
-    claimed_by: string | null;
     next_try_at: Generated<Instant>;
     sent_at: Instant | null;
     last_error: string | null;
@@ -399,7 +392,6 @@ export type Tables = {
     recipients: Generated<number>;
     tried: Generated<number>;
     rate: Generated<number>;
-    next_at: Generated<Instant>;
   };
   post_images: {
     post_id: string;

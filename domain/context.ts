@@ -36,7 +36,7 @@ export type DomainContext = {
   mail: Mailer;
   /** What an email with a post says of the site, and whether one can be sent. */
   newsletter: NewsletterSettings;
-  /** The one-time token in an email of the outbox, by the id of its entry. */
+  /** The one-time token in an email, by the id of the job that delivers it. */
   emailToken: (emailId: string) => string;
   /**
    * A text of the web, of some kilobytes at most, within seconds, such as a certificate that an email service signs with.
@@ -69,8 +69,8 @@ export type DomainContext = {
    * are dropped at once. Undefined: everything may have changed.
    */
   contentChanged: (keys: ReadonlySet<string> | undefined) => void;
-  /** The outbox has a new entry: its delivery is tried at once. */
-  outboxFilled: () => void;
+  /** The queue has a new job: it is run at once. */
+  jobAdded: () => void;
   /** No post uses some images any more: their files are removed. Never throws; what fails is tried again later. */
   imagesDropped: () => Promise<void>;
 };
@@ -86,4 +86,4 @@ export type ImportWorker = {
 };
 
 /** Announcements to the rest of the process after a commit. */
-export type Announcement = 'contentChanged' | 'outboxFilled' | 'imagesDropped';
+export type Announcement = 'contentChanged' | 'jobAdded' | 'imagesDropped';

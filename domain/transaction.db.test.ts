@@ -17,7 +17,7 @@ beforeEach(() => {
   announced = [];
   ctx = contextOn(own.db, {
     contentChanged: () => void announced.push('contentChanged'),
-    outboxFilled: () => void announced.push('outboxFilled'),
+    jobAdded: () => void announced.push('jobAdded'),
     imagesDropped: async () => void announced.push('imagesDropped'),
   });
 });
@@ -74,17 +74,17 @@ describe('what is registered with afterCommit', () => {
   test('waits for the outermost transaction when a verb joins one', async () => {
     await inTransaction(ctx, async (outer) => {
       await inTransaction(outer, async (inner) => {
-        inner.afterCommit('outboxFilled');
+        inner.afterCommit('jobAdded');
       });
       expect(announced).toEqual([]);
-      outer.afterCommit('outboxFilled');
+      outer.afterCommit('jobAdded');
     });
-    expect(announced).toEqual(['outboxFilled']);
+    expect(announced).toEqual(['jobAdded']);
   });
 
   test('never runs when the outermost transaction rolls back after the joined one', async () => {
     const failing = inTransaction(ctx, async (outer) => {
-      await inTransaction(outer, async ({ afterCommit }) => afterCommit('outboxFilled'));
+      await inTransaction(outer, async ({ afterCommit }) => afterCommit('jobAdded'));
       throw new Error('The outer verb failed.');
     });
     await expect(failing).rejects.toThrow('The outer verb failed.');
@@ -97,7 +97,7 @@ test('no verb announces a change by itself', async () => {
   for await (const file of glob('**/*.ts', { cwd: import.meta.dirname })) {
     if (file.endsWith('.test.ts') || basename(file) === 'transaction.ts') continue;
     const source = await readFile(`${import.meta.dirname}/${file}`, 'utf8');
-    if (/\.(?:contentChanged|outboxFilled|imagesDropped)\(/.test(source)) direct.push(file);
+    if (/\.(?:contentChanged|jobAdded|imagesDropped)\(/.test(source)) direct.push(file);
   }
   expect(direct, 'register it with afterCommit').toEqual([]);
 });

@@ -80,7 +80,7 @@ async function main(): Promise<void> {
       db,
       mail,
       origin: config.siteUrl.origin,
-      outboxFilled: () => {},
+      jobAdded: () => {},
       signInWays: signInWaysOf(config),
     };
     const lines = await carryOut(request, ctx);
@@ -121,7 +121,7 @@ function readRequest(args: string[]): AdminRequest {
   return email === undefined ? { kind: 'link' } : { kind: 'role', email, role };
 }
 
-type CommandContext = Pick<DomainContext, 'db' | 'mail' | 'origin' | 'outboxFilled' | 'signInWays'>;
+type CommandContext = Pick<DomainContext, 'db' | 'mail' | 'origin' | 'jobAdded' | 'signInWays'>;
 
 /** @returns the lines to print */
 async function carryOut(

@@ -35,7 +35,7 @@ export async function commandContext(
     imports: { start: () => {}, remove: async () => {} },
     diskSpace: async () => null,
     writeArchive: createArchiveWriter({ read: async () => null }),
-    outboxFilled: () => {},
+    jobAdded: () => {},
     origin: config.siteUrl.origin,
     // A running product notices the change in the database.
     contentChanged: () => {},

@@ -19,7 +19,7 @@ export function createDomain(
   app: Pick<App, 'contentChanged'>,
   db: Database,
 ): () => DomainContext {
-  const { config, origin, secret, log, metrics, outboxFilled } = options;
+  const { config, origin, secret, log, metrics, jobAdded } = options;
   const { disk, images, imports } = services;
   const logSecurity = createSecurityLog(log);
   const lasting = {
@@ -42,7 +42,7 @@ export function createDomain(
     diskSpace: disk.space,
     imports: imports.worker,
     writeArchive: createArchiveWriter(images.store),
-    outboxFilled,
+    jobAdded,
     origin,
     contentChanged: app.contentChanged,
     imagesDropped: images.sweep,

@@ -68,7 +68,7 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     web,
     clientDirectory,
     backups,
-    outboxFilled: () => running.jobs?.wakeOutbox(),
+    jobAdded: () => running.jobs?.wakeQueue(),
     metrics,
     ...(development ? { development } : {}),
   });

@@ -32,7 +32,7 @@ export type SiteOptions = {
   development?: Development;
   backups: Pick<ScheduledBackups, 'notices' | 'warning'>;
   /** The outbox has a new entry. */
-  outboxFilled: () => void;
+  jobAdded: () => void;
   /** Counts requests and security events; null: no one asks for metrics. */
   metrics: Omit<Metrics, 'text'> | null;
 };

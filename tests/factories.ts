@@ -1,9 +1,12 @@
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 
+import { sql } from 'kysely';
+
 import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
 import { updateUser } from '#db/queries/accounts.ts';
+import type { Email } from '#db/queries/outbox.ts';
 import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
 import { imageAddress } from '#domain/images/image.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
@@ -14,8 +17,7 @@ import { deriveKey } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#tests/post-forms.ts';
 import type { NewsletterSettings, DomainFacts } from '#domain/newsletter/newsletter-setup.ts';
-import type { Deliverer } from '#domain/email/deliver-next.ts';
-import { noEmailCheck, type Delivery } from '#domain/email/delivery.ts';
+import { noEmailCheck } from '#domain/email/delivery.ts';
 import { tokenOfEmail } from '#domain/email/enqueue-email.ts';
 
 /** Posts can be emailed. */
@@ -84,7 +86,7 @@ export function contextOn(
     imports: { start: () => {}, remove: async () => {} },
     diskSpace: async () => null,
     writeArchive: createArchiveWriter({ read: async () => null }),
-    outboxFilled: () => {},
+    jobAdded: () => {},
     origin: 'http://firm.test',
     contentChanged: () => {
       changes += 1;
@@ -105,20 +107,15 @@ export const plainPasswords = {
     hash === `plain:${password}`,
 };
 
-/** A site that sends email: it waits in the outbox. */
+/** A site that sends email: it waits in the queue. */
 export const mailing = { mail: { ...noEmail, isSetUp: true } };
 
-/** What takes entries of the outbox; no email of our own can be sent. */
-export const delivererOn = (
-  db: Database,
-  delivery: Delivery | null,
-  overrides: Partial<Deliverer> = {},
-): Deliverer => ({ ...contextOn(db), delivery, now: () => new Date(), onFailure: () => {}, ...overrides });
-
-/** The emails of the outbox, oldest first. */
-export async function emailsIn(db: Database): Promise<{ to: string; subject: string; text: string }[]> {
-  const rows = await db.selectFrom('outbox').select('email').orderBy('created_at').execute();
-  return rows.flatMap(({ email }) => email ?? []);
+/** The emails that are to be delivered, oldest first. */
+export async function emailsIn(db: Database): Promise<Pick<Email, 'to' | 'subject' | 'text'>[]> {
+  const { rows } = await sql<Email>`
+    select payload ->> 'to' as to, payload ->> 'subject' as subject, payload ->> 'text' as text from jobs
+    where payload ? 'to' order by created_at`.execute(db);
+  return rows;
 }
 
 /** The last entry of the activity log. */

@@ -1,27 +1,35 @@
 import { createLog } from '#adapters/log.ts';
+import type { Database } from '#db/client.ts';
+import { deliver, type Deliverer } from '#domain/email/deliver.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { readConfig } from '#server/settings/config.ts';
-import { jobs } from '#server/jobs/jobs.ts';
-import type { OwnDatabase } from './database.ts';
+import { queueWorker, tasks } from '#server/jobs/jobs.ts';
+import { runNextJob, type Task } from '#server/jobs/run-job.ts';
+import { repeatJob } from '#server/scheduling/repeat-job.ts';
+import { contextOn } from './factories.ts';
 
-/** The jobs of a site with nothing set up but what is given. */
-export function jobsOf(domain: DomainContext, pool: OwnDatabase['pool'], delivery: Delivery | null = null) {
-  const nothing = async () => {};
-  return jobs({
-    config: readConfig({}),
-    domain: () => domain,
-    pool,
-    delivery: () => delivery,
-    backups: { run: nothing, archive: nothing },
-    mailer: null,
-    images: {
-      store: { put: nothing, read: async () => null, remove: nothing, check: nothing },
-      sweep: nothing,
-      trimCache: nothing,
-    },
-    disk: { space: async () => null },
-    verifiesBackups: false,
-    log: createLog({ level: 'silent' }),
-  });
+const log = createLog({ level: 'silent' });
+
+/** Delivers emails and messages, as a process does. */
+export function startDeliveries(domain: DomainContext, delivery: Delivery | null) {
+  return repeatJob(
+    queueWorker(domain.db, tasks({ domain: () => domain, delivery: () => delivery, log }).delivery),
+    log,
+  );
+}
+
+type Delivering = Deliverer & Pick<Task, 'onFailure'>;
+
+/** What runs deliveries one by one; no email of our own can be sent. */
+export const delivererOn = (
+  db: Database,
+  delivery: Delivery | null,
+  overrides: Partial<Delivering> = {},
+): Delivering => ({ ...contextOn(db), delivery, now: () => new Date(), onFailure: () => {}, ...overrides });
+
+/** Delivers one email or message, if any is due. @returns whether there was one */
+export function deliverNext(ctx: Delivering, stopping = new AbortController().signal): Promise<boolean> {
+  const { db, now, onFailure } = ctx;
+  const run: Task<'delivery'>['run'] = (job, signal) => deliver(ctx, job, signal);
+  return runNextJob(db, { task: 'delivery', leaseSeconds: 90, atOnce: 1, run, onFailure, now }, stopping);
 }

@@ -7,7 +7,6 @@ const columnTypes: Record<string, string> = {
   'activity.before': 'ActivityFacts',
   'activity.after': 'ActivityFacts',
   'authors.links': 'AuthorLinks',
-  'outbox.email': 'Email',
   'site_revisions.save_kind': 'SiteSaveKind',
   'tokens.factor': 'SignInFactor',
 };
@@ -73,9 +72,7 @@ export async function tableTypes(db: Database): Promise<string> {
     '// Generated from the schema by db/tables.db.test.ts; `npx vitest run --project database db/tables.db.test.ts -u` writes it.',
     "import type { Selectable } from 'kysely';\n",
     'import type {',
-    ...'ActivityFacts AuthorLinks Email Generated Instant Json ReadOnly'
-      .split(' ')
-      .map((name) => `  ${name},`),
+    ...'ActivityFacts AuthorLinks Generated Instant Json ReadOnly'.split(' ').map((name) => `  ${name},`),
     "} from './column-types.ts';\n",
     'export type Tables = {',
     ...[...tables].flatMap(([table, columns]) => [`  ${table}: {`, ...columns.map(lineOf), '  };']),

@@ -1,4 +1,4 @@
--- Messages of visitors, the inbox around them, and the outbox of everything to be delivered.
+-- Messages of visitors, the inbox around them, and the jobs that deliver them.
 
 create table messages (
   id uuid primary key default gen_random_uuid(),
@@ -56,24 +56,27 @@ create table message_notes (
 create index message_notes_message_idx on message_notes (message_id, created_at);
 create index message_notes_author_idx on message_notes (author_id);
 
--- What is to be delivered: a visitor's message, or an email of our own. Inserted in the transaction of its cause. One
--- worker at a time holds a row: it moves `next_try_at` ahead as its lease, and a row whose worker died becomes due again.
-create table outbox (
+-- Work to be done later, inserted in the transaction of its cause. One worker at a time holds a row: it moves `run_at`
+-- ahead as its lease, and a row whose worker died becomes due again.
+create table jobs (
   id uuid primary key default gen_random_uuid(),
+  task text not null,
+  -- There is one job at a time with this key. It is deleted when it is done, or runs again and again.
+  key text unique,
+  -- The message that the job delivers.
   message_id uuid references messages on delete cascade,
-  -- The keys to, subject, text, html and headers; after delivery only to and subject.
-  email jsonb check (jsonb_typeof(email) = 'object'),
+  -- Of an email the keys to, subject, text, html and headers; after delivery only to and subject.
+  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
   tries integer not null default 0,
-  next_try_at timestamptz not null default now(),
+  run_at timestamptz not null default now(),
   last_error text check (char_length(last_error) <= 500),
-  sent_at timestamptz,
-  given_up_at timestamptz,
-  created_at timestamptz not null default now(),
-  -- The email is useless from then on and is not sent any more.
-  expires_at timestamptz,
   -- The last try failed because the mail server did not answer: retried as soon as it answers again.
   is_server_unavailable boolean not null default false,
-  constraint outbox_has_one_content check ((message_id is null) <> (email is null))
+  done_at timestamptz,
+  given_up_at timestamptz,
+  created_at timestamptz not null default now(),
+  -- The job is useless from then on and is given up.
+  expires_at timestamptz
 );
-create index outbox_due_idx on outbox (next_try_at) where sent_at is null and given_up_at is null;
-create index outbox_message_idx on outbox (message_id, created_at);
+create index jobs_due_idx on jobs (task, run_at) where done_at is null and given_up_at is null;
+create index jobs_message_idx on jobs (message_id, created_at);

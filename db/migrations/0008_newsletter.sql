@@ -75,8 +75,6 @@ create table post_emails (
   tried integer not null default 0,
   -- Emails per second at the moment, as the mail server's answers allow; NEWSLETTER_RATE is the upper limit.
   rate real not null default 2,
-  -- The next email may leave then: workers of all machines take their turns from it.
-  next_at timestamptz not null default now(),
   constraint started_post_emails_are_made
     check (state = 'scheduled' or state = 'cancelled' or (html is not null and started_at is not null))
 );
@@ -100,9 +98,7 @@ create table post_email_recipients (
   tries smallint not null default 0,
   -- How often the connection broke when the mail server may have had the whole email.
   unclear smallint not null default 0,
-  -- The worker that holds the row, until `next_try_at`.
-  claimed_by uuid,
-  -- When the row may be claimed: the end of a lease, or the time of the next try.
+  -- When the row may be tried: once nobody can be emailing them any more, or later.
   next_try_at timestamptz not null default now(),
   sent_at timestamptz,
   last_error text check (char_length(last_error) <= 500),

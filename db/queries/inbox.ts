@@ -51,7 +51,7 @@ type NamedMessage = MessageRow & { owner_name: string | null; last_post_title: s
 
 const lastDelivery = sql`
   left join lateral (
-    select tries, last_error, sent_at, given_up_at from outbox
+    select tries, last_error, done_at as sent_at, given_up_at from jobs
     where message_id = m.id order by created_at desc, id desc limit 1
   ) o on true`;
 
@@ -151,7 +151,7 @@ export async function updateMessage(
   await db.updateTable('messages').set(change).where('id', '=', id).execute();
 }
 
-/** Deletes a message with its notes and its entries of the outbox. */
+/** Deletes a message with its notes and its deliveries. */
 export async function deleteMessageRow(db: Database, id: string): Promise<void> {
   await db.deleteFrom('messages').where('id', '=', id).execute();
 }

@@ -164,7 +164,7 @@ export function pausePostEmail(db: Database, id: string, reason: string | null) 
  */
 export function continuePostEmail(db: Database, id: string) {
   return hasRow(db, 'writes')`
-    update post_emails set paused_at = null, pause_reason = null, rate = default, next_at = now(),
+    update post_emails set paused_at = null, pause_reason = null, rate = default,
       ignores_bounces = ignores_bounces or pause_reason is not null
     where id = ${id} and state in ('scheduled', 'sending') and paused_at is not null returning id`;
 }
@@ -199,6 +199,13 @@ export async function findEndOfWeek(db: Database, postId: string): Promise<Date 
   return ends_at;
 }
 
+/** True for a sending `e` whose time has come, and whose post `p` is public. */
+const mayStart = (isWeekly: boolean) => sql`e.state = 'scheduled' and ${isPublic('p', ['post'])}
+  and coalesce(e.starts_at, '-infinity') <= now()
+  and not (${isWeekly}::boolean and exists (
+    select from post_emails o
+    where o.post_id is distinct from e.post_id and o.recipients > 0 and o.started_at > now() - ${oneWeek}))`;
+
 /**
  * Locks the oldest sending whose time has come and whose post is public; no other machine gets it meanwhile.
  * @param isWeekly whether it waits until a week after the emails of another post
@@ -207,11 +214,7 @@ export function lockDuePostEmail(trx: Database, isWeekly: boolean) {
   return firstRow<Pick<PostEmailRow, 'id' | 'subject' | 'introduction'> & { post_id: string }>(trx, 'writes')`
     select e.id, e.post_id, e.subject, e.introduction
     from post_emails e join blog_posts p on p.id = e.post_id
-    where e.state = 'scheduled' and e.paused_at is null and ${isPublic('p', ['post'])}
-      and coalesce(e.starts_at, '-infinity') <= now()
-      and not (${isWeekly}::boolean and exists (
-        select from post_emails o
-        where o.post_id is distinct from e.post_id and o.recipients > 0 and o.started_at > now() - ${oneWeek}))
+    where e.paused_at is null and ${mayStart(isWeekly)}
     order by e.created_at limit 1 for update of e skip locked`;
 }
 
@@ -254,7 +257,7 @@ export async function startPostEmail(
     last = next.last;
   }
   await sql`
-    update post_emails set state = 'sending', started_at = now(), next_at = now(), subject = ${email.subject},
+    update post_emails set state = 'sending', started_at = now(), subject = ${email.subject},
       html = ${email.html}, plain_text = ${email.text}, recipients = ${recipients}
     where id = ${id}`.execute(trx);
   return recipients;
@@ -270,31 +273,29 @@ export async function finishPostEmails(db: Database): Promise<void> {
 
 export type RunningPostEmail = Pick<
   PostEmailRow,
-  'id' | 'rate' | 'next_at' | 'tried' | 'recipients' | 'ignores_bounces'
-> & { isPublic: boolean; now: Date };
+  'id' | 'rate' | 'tried' | 'recipients' | 'ignores_bounces'
+> & { isPublic: boolean };
 
-/** Locks the oldest running sending with a recipient who is due; with an id, that one whatever its state. */
-export function lockRunningPostEmail(trx: Database, id?: string) {
-  const which =
-    id === undefined
-      ? sql`e.state = 'sending' and e.paused_at is null and exists (
-          select from post_email_recipients r
-          where r.post_email_id = e.id and r.state in ${isOpen} and r.next_try_at <= now())`
-      : sql`e.id = ${id}`;
-  return firstRow<RunningPostEmail>(trx, 'writes')`
-    select e.id, e.rate, e.next_at, e.tried, e.recipients, e.ignores_bounces,
-      clock_timestamp() as now, coalesce(${isPublic('p', ['post'])}, false) as "isPublic"
+/** Recipients who may be emailed now. */
+const isDue = sql`r.state in ${isOpen} and r.next_try_at <= now()`;
+
+/** The oldest running sending with a recipient who is due. */
+export function findRunningPostEmail(db: Database) {
+  return firstRow<RunningPostEmail>(db)`
+    select e.id, e.rate, e.tried, e.recipients, e.ignores_bounces, coalesce(${isPublic('p', ['post'])}, false) as "isPublic"
     from post_emails e left join blog_posts p on p.id = e.post_id
-    where ${which} order by e.started_at, e.id limit 1 for update of e`;
+    where e.state = 'sending' and e.paused_at is null
+      and exists (select from post_email_recipients r where r.post_email_id = e.id and ${isDue})
+    order by e.started_at, e.id limit 1`;
 }
 
-/** Stores when the next email of a sending may leave, how fast others follow, and how many were tried. */
-export async function storeTurn(
-  trx: Database,
+/** Stores how fast emails follow each other, and how many were tried. */
+export async function storeProgress(
+  db: Database,
   id: string,
-  { rate, nextAt, tried }: { rate: number; nextAt: Date; tried: number },
+  { rate, tried }: { rate: number; tried: number },
 ): Promise<void> {
-  await trx.updateTable('post_emails').set({ rate, next_at: nextAt, tried }).where('id', '=', id).execute();
+  await db.updateTable('post_emails').set({ rate, tried }).where('id', '=', id).execute();
 }
 
 /** Recipients of a sending who were refused for good, at once or by a bounce. */
@@ -303,88 +304,71 @@ export function countRefused(db: Database, id: string): Promise<number> {
   return countRows(db.selectFrom('post_email_recipients').where('post_email_id', '=', id).where(isRefused));
 }
 
-/** A recipient who was claimed. `state` 'sending': a worker ended while it was emailing them. */
-export type ClaimedRecipient = { id: string; subscriberId: string | null; state: 'waiting' | 'sending' };
-
-/** Claims recipients who are due: no other worker gets them for so many seconds. */
-export function claimRecipients(
-  trx: Database,
-  postEmailId: string,
-  { worker, seconds, most }: { worker: string; seconds: number; most: number },
-) {
-  return allRows<ClaimedRecipient>(trx, 'writes')`
-    update post_email_recipients set claimed_by = ${worker}, next_try_at = now() + make_interval(secs => ${seconds})
-    where id in (
-      select id from post_email_recipients
-      where post_email_id = ${postEmailId} and state in ${isOpen} and next_try_at <= now()
-      order by next_try_at limit ${most} for update skip locked
-    )
-    returning id, subscriber_id as "subscriberId", state`;
+/** Recipients of a sending who are due. */
+export function listDueRecipients(db: Database, postEmailId: string, limit: number) {
+  return allRows<{ id: string; subscriberId: string | null }>(db)`
+    select id, subscriber_id as "subscriberId" from post_email_recipients r
+    where post_email_id = ${postEmailId} and ${isDue} order by next_try_at limit ${limit}`;
 }
 
-/** Extends the lease of a worker on what it holds to so many seconds from now; with none it ends. */
-export async function extendRecipientLeases(
-  db: Database,
-  ids: readonly string[],
-  worker: string,
-  seconds: number,
-): Promise<void> {
-  await sql`
-    update post_email_recipients set next_try_at = now() + make_interval(secs => ${seconds})
-    where id = any(${ids}::uuid[]) and claimed_by = ${worker} and state in ${isOpen}`.execute(db);
-}
+/** A recipient who is being emailed; 'skipped': who gets none. */
+export type BegunRecipient = {
+  id: string;
+  state: 'sending' | 'skipped';
+  email: string;
+  tries: number;
+  unclear: number;
+};
 
 /**
- * Marks a recipient as being emailed, if the sending still runs and the worker still holds them. Committed before the
- * email is handed over. Who ended the subscription since is skipped.
- * @returns undefined when the worker must not go on with this sending
+ * Marks a recipient who is due as being emailed, if the sending still runs: no other process gets them for so many seconds.
+ * Committed before the email is handed over. Who ended the subscription since is skipped.
  */
-export function beginRecipient(db: Database, id: string, worker: string, seconds: number) {
-  return firstRow<{ state: 'sending' | 'skipped'; email: string; tries: number; unclear: number }>(
-    db,
-    'writes',
-  )`
+export function beginRecipient(db: Database, id: string, seconds: number) {
+  return firstRow<BegunRecipient>(db, 'writes')`
     update post_email_recipients r set
       state = case when r.email is not null and exists (
         select from subscribers s where s.id = r.subscriber_id and s.state = 'confirmed' and not is_suppressed(s.email)
       ) then 'sending' else 'skipped' end,
       tries = r.tries + 1, next_try_at = now() + make_interval(secs => ${seconds})
     from post_emails e
-    where r.id = ${id} and r.claimed_by = ${worker} and r.state in ${isOpen}
-      and e.id = r.post_email_id and e.state = 'sending' and e.paused_at is null
-    returning r.state, coalesce(r.email, '') as email, r.tries, r.unclear`;
+    where r.id = ${id} and ${isDue} and e.id = r.post_email_id and e.state = 'sending' and e.paused_at is null
+    returning r.id, r.state, coalesce(r.email, '') as email, r.tries, r.unclear`;
 }
 
 /**
- * The mail server took the email, or the recipient gets none of this sending. Also where another worker has claimed the
- * row since: it must not send it again.
+ * The mail server took the email, or the recipient gets none of this sending. Also where another process has begun with
+ * them since: it must not send it again.
  * @param error why they get none; null: it was taken
  */
 export async function settleRecipient(db: Database, id: string, error: string | null = null): Promise<void> {
   await sql`
-    update post_email_recipients set state = ${error === null ? 'sent' : 'failed'}, claimed_by = null,
+    update post_email_recipients set state = ${error === null ? 'sent' : 'failed'},
       sent_at = case when ${error === null}::boolean then now() end, last_error = ${error?.slice(0, 500).toWellFormed() ?? null}
     where id = ${id} and state in ${isOpen}`.execute(db);
 }
 
-/** The recipient is emailed later. @param again.isUnclear the email may have arrived */
+/** The recipient is emailed later, unless another process has begun since. @param again.isUnclear the email may have arrived */
 export async function markRecipientWaiting(
   db: Database,
   id: string,
-  worker: string,
-  again: { error: string; at: Date; isUnclear: boolean },
+  again: { tries: number; error: string; at: Date; isUnclear: boolean },
 ): Promise<void> {
   await sql`
-    update post_email_recipients set state = 'waiting', claimed_by = null, next_try_at = ${again.at},
+    update post_email_recipients set state = 'waiting', next_try_at = ${again.at},
       last_error = ${again.error.slice(0, 500).toWellFormed()},
       unclear = unclear + ${again.isUnclear ? 1 : 0}
-    where id = ${id} and claimed_by = ${worker} and state = 'sending'`.execute(db);
+    where id = ${id} and tries = ${again.tries} and state = 'sending'`.execute(db);
 }
 
-/** Whether a sending waits for its time or runs. */
-export function hasOpenPostEmails(db: Database) {
+/** Whether a sending may start, has a recipient who is due, or has come to its end. */
+export function hasDuePostEmails(db: Database, isWeekly: boolean) {
   return hasRow(db)`
-    select 1 from post_emails where state in ('scheduled', 'sending') and paused_at is null limit 1`;
+    select from post_emails e left join blog_posts p on p.id = e.post_id
+    where e.paused_at is null and (${mayStart(isWeekly)} or e.state = 'sending' and (
+      exists (select from post_email_recipients r where r.post_email_id = e.id and ${isDue})
+      or not exists (select from post_email_recipients r where r.post_email_id = e.id and r.state in ${isOpen})))
+    limit 1`;
 }
 
 /** Removes the address of a person from every sending; what still waits is not sent. */

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#db/client.ts';
 import type { PostKind, PostRow } from '#db/tables.ts';
 import { authorName, joinAuthor } from './authors.ts';
-import { allRows } from './outcome.ts';
+import { allRows, hasRow } from './outcome.ts';
 import { isPublic } from './visibility.ts';
 
 export type FoundRow = Pick<
@@ -101,6 +101,11 @@ export async function updateSearchDocument(
     set document = ${row.document}::tsvector, title = ${row.title}::tsvector, words = ${row.words},
       index_version = ${row.index_version}
     where post_id = ${postId}`.execute(db);
+}
+
+/** True while a search document was made by another version of the index code. */
+export function hasStalePosts(db: Database, indexVersion: number) {
+  return hasRow(db)`select from blog_post_search where index_version <> ${indexVersion} limit 1`;
 }
 
 /**

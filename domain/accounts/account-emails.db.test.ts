@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { inviteAdmin } from './invitations/invite-admin.ts';
 import { findInvitation } from './invitations/invitations.ts';
-import { deliverNext } from '#domain/email/deliver-next.ts';
 import { confirmSubscription } from '#domain/newsletter/subscription-links.ts';
 import { subscribe } from '#domain/newsletter/subscribe.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contextAs, contextOn, delivererOn } from '#tests/factories.ts';
+import { contextAs, contextOn } from '#tests/factories.ts';
+import { deliverNext, delivererOn } from '#tests/jobs.ts';
 import { linkIn, useMailServer } from '#tests/mail-server.ts';
 import { findLink } from './links.ts';
 import { sendConfirmation } from './confirm-email.ts';
@@ -21,7 +21,7 @@ const mailServer = useMailServer();
 let person: string;
 
 beforeEach(async () => {
-  await sql`truncate outbox, attempts`.execute(db);
+  await sql`truncate jobs, attempts`.execute(db);
   person = (await contextAs(db, 'editor')).actor.email;
 });
 
@@ -31,7 +31,7 @@ const mailing = () => ({ mail: createSmtpMailer({ url: mailServer.url, from }), 
 async function tryOnce(url = mailServer.url, now = new Date()): Promise<unknown[]> {
   const errors: unknown[] = [];
   const mail = createSmtpMailer({ url, from });
-  await sql`update outbox set next_try_at = now() where sent_at is null`.execute(db);
+  await sql`update jobs set run_at = now() where done_at is null`.execute(db);
   const onFailure = ({ error }: { error: unknown }) => errors.push(error);
   await deliverNext(delivererOn(db, null, { mail, now: () => now, onFailure }));
   mail.close();
@@ -40,7 +40,7 @@ async function tryOnce(url = mailServer.url, now = new Date()): Promise<unknown[
 
 const nowhere = 'smtp://127.0.0.1:1';
 const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? '';
-const waiting = () => db.selectFrom('outbox').selectAll().execute();
+const waiting = () => db.selectFrom('jobs').selectAll().execute();
 
 describe('an email with a one-time link', () => {
   const emails = {
@@ -93,7 +93,7 @@ describe('an email with a one-time link', () => {
     await requestPasswordReset(contextOn(db, mailing()), person);
     const inAnHour = new Date(Date.now() + 61 * 60_000);
     expect(String(await tryOnce(mailServer.url, inAnHour))).toContain('expired');
-    expect(await waiting()).toMatchObject([{ given_up_at: expect.any(Date), sent_at: null }]);
+    expect(await waiting()).toMatchObject([{ given_up_at: expect.any(Date), done_at: null }]);
     expect(mailServer.received.flatMap(({ to }) => to)).not.toContain(person);
   });
 

@@ -47,7 +47,7 @@ async function owner(db: Database): Promise<Owner & { securityEvents: { event: s
 /** The token of the latest email to an address with this subject. */
 async function tokenSentTo(ctx: DomainContext, address: string, subject: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select id from outbox where email->>'to' = ${address} and email->>'subject' = ${subject}
+    select id from jobs where payload->>'to' = ${address} and payload->>'subject' = ${subject}
     order by created_at desc limit 1`.execute(ctx.db);
   if (!rows[0]) throw new Error(`No email "${subject}" to ${address}.`);
   return ctx.emailToken(rows[0].id);

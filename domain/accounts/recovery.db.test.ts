@@ -83,7 +83,7 @@ test('finishSignIn emails the owner about a new browser, not a known or the firs
   const { actor } = await contextAs(db, 'editor');
   const ctx = contextOn(db, mailing);
   const emails = async (device: string | null) => {
-    await sql`delete from outbox`.execute(db);
+    await sql`delete from jobs`.execute(db);
     await finishSignIn(ctx, actor, { factor: 'password' }, { userAgent: null, device });
     return (await emailsIn(db)).map(({ subject }) => subject);
   };

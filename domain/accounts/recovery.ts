@@ -18,7 +18,7 @@ import { endAccess, openLink } from './links.ts';
 import { decryptSecret, deriveKey, encryptSecret } from './secrets.ts';
 
 /** What commands of the operator of the server need; they check no permission. */
-export type CommandContext = Pick<DomainContext, 'db' | 'mail' | 'origin' | 'outboxFilled'>;
+export type CommandContext = Pick<DomainContext, 'db' | 'mail' | 'origin' | 'jobAdded'>;
 
 /**
  * The last way back into an account: removes its passkeys, authenticator app and recovery codes and its binding to an

@@ -14,7 +14,7 @@ const taken = { email: 'owner@firm.test', password: 'correct horse battery' };
 const { db } = useDatabase();
 
 beforeEach(async () => {
-  await sql`truncate users, outbox, attempts cascade`.execute(db);
+  await sql`truncate users, jobs, attempts cascade`.execute(db);
   const { auth, ctx } = site(false);
   await signUp(ctx, auth, taken, null);
   await sql`update users set email_verified = true`.execute(db);

@@ -54,18 +54,18 @@ describe('the retention of the activity log', () => {
   const listActions = async (db: Database) =>
     (await db.selectFrom('activity').select('action').orderBy('id').execute()).map(({ action }) => action);
 
-  test('deleteOldActivity deletes what is older than the days', async ({ db }) => {
-    await insertEntry(db, 'sign-in', 101);
-    await insertEntry(db, 'sign-out', 99);
-    expect(await deleteOldActivity({ db, now: () => new Date() }, 100)).toBe(1);
+  test('deleteOldActivity deletes what is older than two years', async ({ db }) => {
+    await insertEntry(db, 'sign-in', 731);
+    await insertEntry(db, 'sign-out', 729);
+    expect(await deleteOldActivity({ db, now: () => new Date() })).toBe(1);
     expect(await listActions(db)).toEqual(['sign-out']);
-    expect(await deleteOldActivity({ db, now: () => new Date() }, 100)).toBe(0);
+    expect(await deleteOldActivity({ db, now: () => new Date() })).toBe(0);
   });
 
   test('an entry within the retention cannot be deleted even in its transaction', async ({ db }) => {
-    await insertEntry(db, 'sign-in', 101);
-    await insertEntry(db, 'sign-out', 99);
-    await deleteOldActivity({ db, now: () => new Date() }, 100);
+    await insertEntry(db, 'sign-in', 731);
+    await insertEntry(db, 'sign-out', 729);
+    await deleteOldActivity({ db, now: () => new Date() });
     await expect(sql`delete from activity`.execute(db)).rejects.toThrow('The activity log only grows.');
   });
 });

@@ -8,9 +8,9 @@ import { listen } from '#server/http/port.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contactMessage, contextOn, delivererOn } from '#tests/factories.ts';
+import { contactMessage, contextOn } from '#tests/factories.ts';
+import { deliverNext, delivererOn } from '#tests/jobs.ts';
 import { copiesIn, useMailServer, type MailServerFailure } from '#tests/mail-server.ts';
-import { deliverNext } from './deliver-next.ts';
 import type { Delivery } from './delivery.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
 
@@ -25,7 +25,7 @@ const mailServer = useMailServer({ failure: () => failure });
 beforeEach(async () => {
   failure = null;
   mailServer.received.length = 0;
-  await sql`truncate messages, outbox cascade`.execute(db);
+  await sql`truncate messages, jobs cascade`.execute(db);
   const ctx = contextOn(db, { deliversMessages: true });
   for (let n = 1; n <= sent; n += 1) await sendContactMessage(ctx, contactMessage());
 });
@@ -37,11 +37,11 @@ function byEmail(url: string) {
 
 /** Everything that is due, once. */
 async function deliverAll(delivery: Delivery): Promise<void> {
-  await sql`update outbox set next_try_at = now()`.execute(db);
+  await sql`update jobs set run_at = now()`.execute(db);
   for (let n = 0; n < sent; n += 1) await deliverNext(delivererOn(db, delivery));
 }
 
-const outbox = () => db.selectFrom('outbox').selectAll().execute();
+const outbox = () => db.selectFrom('jobs').selectAll().execute();
 
 const once = Array.from({ length: sent }, () => 1);
 
@@ -59,20 +59,20 @@ describe('a mail server that', () => {
     const kept = await outbox();
     expect(kept).toHaveLength(sent);
     for (const entry of kept) {
-      expect(entry).toMatchObject({ sent_at: null, given_up_at: null, tries: 1 });
+      expect(entry).toMatchObject({ done_at: null, given_up_at: null, tries: 1 });
       expect(entry.last_error).toMatch(reason);
     }
     failure = null;
     mailServer.received.length = 0;
     await deliverAll(byEmail(mailServer.url));
     expect(copiesIn(mailServer)).toEqual(once);
-    expect((await outbox()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
+    expect((await outbox()).filter(({ done_at }) => done_at === null)).toEqual([]);
   });
 
   test('takes the mail and hangs up without saying so: it comes again under the same id, for readers to drop', async () => {
     failure = { at: 'end', is: 'drops' };
     await deliverAll(byEmail(mailServer.url));
-    expect((await outbox()).every((entry) => entry.sent_at === null)).toBe(true);
+    expect((await outbox()).every((entry) => entry.done_at === null)).toBe(true);
     failure = null;
     await deliverAll(byEmail(mailServer.url));
     expect(copiesIn(mailServer)).toEqual(once.map(() => 2));
@@ -85,7 +85,7 @@ describe('a mail server that', () => {
     failure = is;
     await deliverAll(byEmail(mailServer.url));
     failure = null;
-    await sql`update outbox set next_try_at = now() where id = (select id from outbox limit 1)`.execute(db);
+    await sql`update jobs set run_at = now() where id = (select id from jobs limit 1)`.execute(db);
     while (await deliverNext(delivererOn(db, byEmail(mailServer.url))));
     expect(mailServer.received).toHaveLength(delivered);
   });
@@ -98,7 +98,7 @@ describe('a mail server that', () => {
     stopping.abort();
     await trying;
     const { rows } = await sql<{ due: number }>`
-      select count(*) as due from outbox where next_try_at <= now() and last_error is null`.execute(db);
+      select count(*) as due from jobs where run_at <= now() and last_error is null`.execute(db);
     expect(rows[0]?.due).toBe(sent);
     failure = null;
     await deliverAll(byEmail(mailServer.url));
@@ -117,7 +117,7 @@ test('a worker that wakes after it was taken for dead does not undo what another
   fail();
   await sleeping;
   const after = await outbox();
-  expect(after.every(({ sent_at, last_error }) => sent_at !== null && last_error === null)).toBe(true);
+  expect(after.every(({ done_at, last_error }) => done_at !== null && last_error === null)).toBe(true);
 });
 
 test('an email-sending service that says nothing is left when the process stops', async () => {

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 
-import { type Email, insertOutboxEntry } from '#db/queries/outbox.ts';
+import { insertJob } from '#db/queries/jobs.ts';
+import type { Email } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { InTransaction } from '#domain/transaction.ts';
 
 /**
- * Adds an email to the outbox in the transaction of the change that it reports: it is sent after the commit, and again
+ * Adds the delivery of an email in the transaction of the change that it reports: it is sent after the commit, and again
  * while the mail server is unavailable. Does nothing where no email is set up.
- * @param options.id of the outbox entry, where the email holds a token derived from it.
+ * @param options.id of the job, where the email holds a token derived from it.
  * @param options.minutes after which it is not sent any more; 24 hours by default.
  */
 export async function enqueueEmail(
@@ -16,8 +17,8 @@ export async function enqueueEmail(
   options: { id?: string; minutes?: number } = {},
 ): Promise<void> {
   if (!tx.mail.isSetUp) return;
-  await insertOutboxEntry(tx.db, { email }, options);
-  tx.afterCommit('outboxFilled');
+  await insertJob(tx.db, 'delivery', { ...options, payload: email });
+  tx.afterCommit('jobAdded');
 }
 
 /**

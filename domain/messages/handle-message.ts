@@ -8,7 +8,8 @@ import {
   updateMessage,
 } from '#db/queries/inbox.ts';
 import type { MessageRow } from '#db/tables.ts';
-import { insertOutboxEntry, retryMessageNow, withdrawMessage } from '#db/queries/outbox.ts';
+import { insertJob } from '#db/queries/jobs.ts';
+import { retryMessageNow, withdrawMessage } from '#db/queries/outbox.ts';
 import { recordActivity, type Activity } from '#domain/activity/record-activity.ts';
 import { requirePermission, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -92,8 +93,8 @@ export function sendMessageAgain(ctx: DomainContext, id: string): Promise<void> 
     if (!ctx.deliversMessages) throw invalid('No email is set up: messages are kept here only.');
     if (message.spam_reason !== null)
       throw invalid('This message is in spam. Choose “Not spam” to have it emailed.');
-    if (!(await retryMessageNow(tx.db, id))) await insertOutboxEntry(tx.db, { messageId: id });
-    tx.afterCommit('outboxFilled');
+    if (!(await retryMessageNow(tx.db, id))) await insertJob(tx.db, 'delivery', { messageId: id });
+    tx.afterCommit('jobAdded');
     return null;
   });
 }

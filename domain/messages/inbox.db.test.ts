@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import { claimOutboxEntry } from '#db/queries/outbox.ts';
+import { claimJob } from '#db/queries/jobs.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { test } from '#tests/database.ts';
 import { addPost, contactMessage, contextAs, lastActivity, textOf } from '#tests/factories.ts';
@@ -171,30 +171,30 @@ describe('delivery', () => {
     expect((await getMessage(ctx, id)).delivery.kind).toBe('kept');
     await takeOutOfSpam(ctx, id);
     await takeOutOfSpam(ctx, id);
-    expect(await db.selectFrom('outbox').selectAll().execute()).toMatchObject([{ message_id: id }]);
+    expect(await db.selectFrom('jobs').selectAll().execute()).toMatchObject([{ message_id: id }]);
     expect((await getMessage(ctx, id)).delivery.words).toBe('Waiting');
     await fileAsSpam(ctx, id);
-    expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([]);
     await expect(sendMessageAgain(ctx, id)).rejects.toMatchObject({ kind: 'invalid' });
   });
 
   test('Send again hurries what waits, leaves what is under way, repeats what is over', async ({ db }) => {
     const ctx = await contextAs(db, 'admin', delivering);
     const id = await send(ctx);
-    await claimOutboxEntry(db, 120);
+    await claimJob(db, 'delivery', 120);
     await sendMessageAgain(ctx, id);
-    expect(await claimOutboxEntry(db, 120)).toBeUndefined();
-    await db.updateTable('outbox').set({ last_error: '451 later' }).execute();
+    expect(await claimJob(db, 'delivery', 120)).toBeUndefined();
+    await db.updateTable('jobs').set({ last_error: '451 later' }).execute();
     expect((await getMessage(ctx, id)).delivery.words).toBe(
       'Waiting, tried once: The mail server asked to try again later.',
     );
     await sendMessageAgain(ctx, id);
-    expect(await claimOutboxEntry(db, 120)).toMatchObject({ messageId: id, attempts: 2 });
-    await db.updateTable('outbox').set({ given_up_at: new Date(), last_error: '550 no' }).execute();
+    expect(await claimJob(db, 'delivery', 120)).toMatchObject({ messageId: id, attempts: 2 });
+    await db.updateTable('jobs').set({ given_up_at: new Date(), last_error: '550 no' }).execute();
     expect((await getMessage(ctx, id)).delivery.words).toBe('Given up: The mail server refused it.');
     await sendMessageAgain(ctx, id);
     await sendMessageAgain(ctx, id);
-    expect(await db.selectFrom('outbox').selectAll().execute()).toHaveLength(2);
+    expect(await db.selectFrom('jobs').selectAll().execute()).toHaveLength(2);
     await expect(sendMessageAgain({ ...ctx, deliversMessages: false }, id)).rejects.toMatchObject({
       kind: 'invalid',
     });
@@ -204,7 +204,7 @@ describe('delivery', () => {
     const ctx = await contextAs(db, 'admin', delivering);
     const undelivered = async () => (await listMessages(ctx, everything)).undelivered;
     const set = (id: string, values: string) =>
-      sql`update outbox set ${sql.raw(values)} where message_id = ${id}`.execute(db);
+      sql`update jobs set ${sql.raw(values)} where message_id = ${id}`.execute(db);
     const late = await send(ctx);
     const lost = await send(ctx);
     expect(await undelivered()).toBe(0);
@@ -213,7 +213,7 @@ describe('delivery', () => {
     expect(await undelivered()).toBe(2);
     await sendMessageAgain(ctx, lost);
     expect(await undelivered()).toBe(1);
-    await set(late, 'sent_at = now()');
+    await set(late, 'done_at = now()');
     expect(await undelivered()).toBe(0);
   });
 });
@@ -224,7 +224,7 @@ describe('what goes', () => {
     const id = await send(ctx);
     await addNote(ctx, id, 'x');
     await deleteMessage(ctx, id);
-    for (const table of ['messages', 'message_notes', 'outbox'] as const) {
+    for (const table of ['messages', 'message_notes', 'jobs'] as const) {
       expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }
     expect((await lastActivity(db)).action).toBe('message-deleted');
@@ -248,14 +248,14 @@ describe('what goes', () => {
       sql`update messages set created_at = now() - make_interval(days => ${days}),
         spam_since = case when spam_since is null then null else now() - make_interval(days => ${days}) end
         where id = ${id}`.execute(db);
-    await age(await send(ctx, { name: 'Old' }), 101);
-    await age(await send(ctx, { name: 'Young' }), 99);
+    await age(await send(ctx, { name: 'Old' }), 731);
+    await age(await send(ctx, { name: 'Young' }), 729);
     await age(await send(ctx, { name: 'Old spam', website: 'x' }), 31);
     await age(await send(ctx, { name: 'Young spam', website: 'x' }), 29);
     const marked = await send(ctx, { name: 'Just marked' });
     await age(marked, 60);
     await fileAsSpam(ctx, marked);
-    expect(await deleteOldMessages({ db }, 100)).toBe(2);
+    expect(await deleteOldMessages({ db })).toBe(2);
     expect(await namesOf(ctx, {})).toEqual(['Young']);
     expect(await namesOf(ctx, { folder: 'spam' })).toEqual(['Just marked', 'Young spam']);
   });
@@ -291,7 +291,7 @@ describe('the check of the delivery', () => {
   test('says what waits and what failed last', async ({ db }) => {
     const ctx = await contextAs(db, 'admin', { ...delivering, emailCheck });
     await send(ctx);
-    await db.updateTable('outbox').set({ last_error: '451 later' }).execute();
+    await db.updateTable('jobs').set({ last_error: '451 later' }).execute();
     const check = await checkDelivery(ctx);
     expect(check).toMatchObject({
       recipient: 'inbox@firm.test',

@@ -10,9 +10,9 @@ import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { useDatabase } from '#tests/database.ts';
-import { addPost, contactMessage, contextAs, contextOn, delivererOn } from '#tests/factories.ts';
+import { addPost, contactMessage, contextAs, contextOn } from '#tests/factories.ts';
+import { deliverNext, delivererOn } from '#tests/jobs.ts';
 import { useMailServer } from '#tests/mail-server.ts';
-import { deliverNext, type Deliverer } from '../email/deliver-next.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { sendContactMessage, submitJvApplication } from './store-message.ts';
 
@@ -22,7 +22,7 @@ const to = 'inbox@firm.test';
 const { db } = useDatabase();
 
 beforeEach(async () => {
-  await sql`truncate messages, outbox, attempts cascade`.execute(db);
+  await sql`truncate messages, jobs, attempts cascade`.execute(db);
 });
 
 function sender(overrides = {}) {
@@ -39,19 +39,19 @@ const application = {
 
 const stored = () => db.selectFrom('messages').selectAll().orderBy('created_at').execute();
 
-const waiting = () => db.selectFrom('outbox').selectAll().execute();
+const waiting = () => db.selectFrom('jobs').selectAll().execute();
 
 describe('storing', () => {
   test('a message and the promise of its delivery are there together', async () => {
     let woken = 0;
     await sendContactMessage(
-      sender({ outboxFilled: () => (woken += 1) }),
+      sender({ jobAdded: () => (woken += 1) }),
       contactMessage({ page: '/blog/hello', campaign: ' Spring ' }),
     );
     const [message] = await stored();
     const expected = { kind: 'contact', status: 'new', spam_reason: null };
     expect(message).toMatchObject({ ...expected, page: '/blog/hello', campaign: 'spring' });
-    expect(await waiting()).toMatchObject([{ message_id: message?.id, tries: 0, sent_at: null }]);
+    expect(await waiting()).toMatchObject([{ message_id: message?.id, tries: 0, done_at: null }]);
     expect(woken).toBe(1);
   });
 
@@ -150,7 +150,7 @@ describe('delivering', () => {
     expect(mail.source).toMatch(/^Subject: Hello$/m);
     expect(mail.source).toContain(`Message-ID: <${entry?.id}@firm.test>`);
     expect(mail.source).toContain('Line &lt;two&gt;.');
-    expect(entry?.sent_at).toBeInstanceOf(Date);
+    expect(entry?.done_at).toBeInstanceOf(Date);
   });
 
   test.each(
@@ -200,12 +200,12 @@ describe('delivering', () => {
     const parts = deliverer(delivery);
     await deliverNext(parts);
     const [failed] = await waiting();
-    expect(failed).toMatchObject({ tries: 1, sent_at: null, given_up_at: null });
+    expect(failed).toMatchObject({ tries: 1, done_at: null, given_up_at: null });
     expect(failed?.last_error).toContain('ECONNREFUSED');
-    expect((failed?.next_try_at.getTime() ?? 0) - parts.now().getTime()).toBe(10_000);
+    expect((failed?.run_at.getTime() ?? 0) - parts.now().getTime()).toBe(10_000);
     expect(await deliverNext(parts)).toBe(false);
 
-    await sql`update outbox set next_try_at = now(), created_at = now() - interval '24 hours'`.execute(db);
+    await sql`update jobs set run_at = now(), created_at = now() - interval '24 hours'`.execute(db);
     await deliverNext(parts);
     expect((await waiting())[0]?.given_up_at).toBeInstanceOf(Date);
     expect(failures).toHaveLength(2);
@@ -221,7 +221,7 @@ describe('delivering', () => {
     const dying = deliverNext(deliverer(hangs));
     await expect.poll(async () => (await waiting())[0]?.tries).toBe(1);
     expect(await deliverNext(deliverer(delivery))).toBe(false);
-    await sql`update outbox set next_try_at = now()`.execute(db);
+    await sql`update jobs set run_at = now()`.execute(db);
     expect(await deliverNext(deliverer(delivery))).toBe(true);
     expect((await mailServer.next(to)).source).toContain(`<${entry?.id}@firm.test>`);
     release();
@@ -234,7 +234,7 @@ describe('delivering', () => {
       insert into messages (kind, name, email, subject, message, content_hash, text_hash)
       select 'contact', 'N', 'n@visitor.test', 'S', n::text, sha256(n::text::bytea), sha256(n::text::bytea)
       from generate_series(1, 200) n`.execute(db);
-    await sql`insert into outbox (message_id) select id from messages`.execute(db);
+    await sql`insert into jobs (task, message_id) select 'delivery', id from messages`.execute(db);
     const delivered: string[] = [];
     const delivery: Delivery = { deliver: async (_, id) => void delivered.push(id) };
     const work = async () => {
@@ -285,7 +285,8 @@ describe('by the email-sending service', () => {
     });
   }
 
-  const deliverer = (overrides: Partial<Deliverer> = {}) => delivererOn(db, service(), overrides);
+  const deliverer = (overrides: Parameters<typeof delivererOn>[2] = {}) =>
+    delivererOn(db, service(), overrides);
 
   test('a contact message has the specified payload; 200 is success', async () => {
     answer = (_, response) => response.writeHead(200).end('OK');
@@ -306,7 +307,7 @@ describe('by the email-sending service', () => {
         to_email: to,
       },
     });
-    expect((await waiting())[0]?.sent_at).toBeInstanceOf(Date);
+    expect((await waiting())[0]?.done_at).toBeInstanceOf(Date);
   });
 
   test('an application has its own parameters and the fixed subject', async () => {
@@ -334,7 +335,7 @@ describe('by the email-sending service', () => {
     await sendContactMessage(sender(), contactMessage());
     await deliverNext(deliverer());
     const [entry] = await waiting();
-    expect(entry).toMatchObject({ sent_at: null, tries: 1, given_up_at: null });
+    expect(entry).toMatchObject({ done_at: null, tries: 1, given_up_at: null });
     expect(entry?.last_error).toBeTruthy();
   });
 

@@ -20,7 +20,7 @@ const rowsShown = 5;
  * @returns number of emails
  */
 export async function sendWeeklyLeads(
-  ctx: Pick<DomainContext, 'db' | 'mail' | 'origin' | 'now' | 'outboxFilled' | 'afterCommit'>,
+  ctx: Pick<DomainContext, 'db' | 'mail' | 'origin' | 'now' | 'jobAdded' | 'afterCommit'>,
 ): Promise<number> {
   if (!ctx.mail.isSetUp) return 0;
   return inTransaction(ctx, async (tx) => {

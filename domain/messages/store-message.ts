@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { countSameText, insertMessage, isMessageStored, lockMessageContent } from '#db/queries/messages.ts';
-import { insertOutboxEntry } from '#db/queries/outbox.ts';
+import { insertJob } from '#db/queries/jobs.ts';
 import type { MessageRow } from '#db/tables.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
@@ -26,7 +26,7 @@ const sameTextHours = 24;
 
 export type Sender = Pick<
   DomainContext,
-  'db' | 'clientAddress' | 'rateLimits' | 'deliversMessages' | 'outboxFilled' | 'afterCommit'
+  'db' | 'clientAddress' | 'rateLimits' | 'deliversMessages' | 'jobAdded' | 'afterCommit'
 > &
   SecurityContext;
 
@@ -104,12 +104,12 @@ export async function submitJvApplication(ctx: Sender, input: unknown): Promise<
   );
 }
 
-/** Adds the delivery of a message to the outbox. Does nothing where messages are only kept in the inbox. */
+/** Adds the delivery of a message. Does nothing where messages are only kept in the inbox. */
 export async function enqueueMessage(
   tx: InTransaction<Pick<DomainContext, 'db' | 'deliversMessages'>>,
   messageId: string,
 ): Promise<void> {
   if (!tx.deliversMessages) return;
-  await insertOutboxEntry(tx.db, { messageId });
-  tx.afterCommit('outboxFilled');
+  await insertJob(tx.db, 'delivery', { messageId });
+  tx.afterCommit('jobAdded');
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
     from generate_series(1, 4) n`.execute(database.db);
 });
 afterEach(async () => {
-  await sql`truncate messages, outbox, users cascade`.execute(database.db);
+  await sql`truncate messages, jobs, users cascade`.execute(database.db);
 });
 
 /** A person who switched the email on before. */

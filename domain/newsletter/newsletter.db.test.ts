@@ -7,7 +7,7 @@ import { readCsv } from '#domain/fields/read-csv.ts';
 import { hashToken } from '#domain/accounts/secrets.ts';
 import { tokenPlace } from '#domain/email/enqueue-email.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, contextOn, mailing, noNewsletter, textOf } from '#tests/factories.ts';
+import { contextAs, contextOn, emailsIn, mailing, noNewsletter, textOf } from '#tests/factories.ts';
 import { bounceKey, readBounceAddress } from './bounce-address.ts';
 import { sendPendingConfirmations } from './send-confirmation.ts';
 import { exportSubscribers, listSubscribers } from './list-subscribers.ts';
@@ -18,13 +18,13 @@ import { subscribe } from './subscribe.ts';
 const ada = { email: ' Ada@Visitor.test ', page: '/blog' };
 const everything = { state: '', search: '', page: 1 };
 
-const emails = (db: Database) => db.selectFrom('outbox').select(['id', 'email']).execute();
+const emails = (db: Database) => db.selectFrom('jobs').select(['id', 'payload']).execute();
 
 function subscribers(db: Database) {
   return db.selectFrom('subscribers').selectAll().orderBy('created_at').execute();
 }
 
-/** Of the newest email in the outbox. */
+/** Of the newest email. */
 async function tokenIn(db: Database): Promise<string> {
   const all = await emails(db);
   return contextOn(db).emailToken(all.at(-1)?.id ?? '');
@@ -77,7 +77,7 @@ describe('signing up', () => {
     await subscribe(ctx, ada);
     const [sent] = await emails(db);
     const token = await tokenIn(db);
-    expect(sent?.email?.headers).toEqual({
+    expect(sent?.payload['headers']).toEqual({
       'List-Unsubscribe': `<${ctx.origin}/newsletter/unsubscribe?token=${tokenPlace}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
@@ -113,7 +113,7 @@ describe('signing up', () => {
     await subscribe(ctx, ada);
     const [email] = await emails(db);
     const [subscriber] = await subscribers(db);
-    expect(readBounceAddress(email?.email?.returnPath ?? '', bounceKey(ctx))).toBe(subscriber?.id);
+    expect(readBounceAddress(String(email?.payload['returnPath']), bounceKey(ctx))).toBe(subscriber?.id);
   });
 
   test('is limited by network', async ({ db }) => {
@@ -216,10 +216,7 @@ describe('the list', () => {
       2, 0,
     ]);
     await subscribe(withMail, ada);
-    expect((await emails(db)).map(({ email }) => email?.to).toSorted()).toEqual([
-      'ada@visitor.test',
-      'file@x.test',
-    ]);
+    expect((await emailsIn(db)).map(({ to }) => to).toSorted()).toEqual(['ada@visitor.test', 'file@x.test']);
     await confirmSubscription(ctx, await tokenIn(db));
     expect((await listSubscribers(ctx, everything)).neverAsked).toBe(0);
   });
@@ -230,6 +227,6 @@ describe('the list', () => {
     await subscribe(ctx, { email: 'other@visitor.test' });
     expect(await erasePerson(ctx, 'ada@visitor.test')).toEqual({ messages: 0, subscriptions: 1 });
     expect(await subscribers(db)).toMatchObject([{ email: 'other@visitor.test' }]);
-    expect(await emails(db)).toMatchObject([{ email: { to: 'other@visitor.test' } }]);
+    expect(await emails(db)).toMatchObject([{ payload: { to: 'other@visitor.test' } }]);
   });
 });

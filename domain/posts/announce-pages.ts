@@ -12,6 +12,11 @@ export function announcementKey(ctx: Pick<DomainContext, 'deriveKey'>): string {
   return ctx.deriveKey('indexnow').toString('hex').slice(0, 32);
 }
 
+/** True while search engines have not been told of every change. */
+export async function hasUnannouncedPages({ db }: Pick<DomainContext, 'db'>): Promise<boolean> {
+  return (await listUnannouncedPages(db, folders, 1)).length > 0;
+}
+
 /**
  * Tells search engines which pages of posts became public, were withdrawn or moved since the last time. What fails is
  * told again by the next call; what two instances tell at once is told twice.

@@ -70,7 +70,7 @@ const storeOf = ({ config }: Site) => createImagesOnDisk(join(config.dataDir, 's
 function dependencies(site: Site, { db, pool }: Open): BackupDependencies {
   const mail = { isSetUp: true, send: async () => {}, check: async () => {}, close: () => {} };
   const log = createLog({ level: 'silent' });
-  const domain = { db, mail, outboxFilled: () => {}, origin: 'https://firm.test', timeZone: 'UTC' };
+  const domain = { db, mail, jobAdded: () => {}, origin: 'https://firm.test', timeZone: 'UTC' };
   return { domain, pool, images: storeOf(site), log, verify: null };
 }
 
@@ -202,7 +202,7 @@ test.runIf(isLong)(
     expect(backups.notices('UTC').warnings).toMatchObject([
       { details: expect.stringMatching(/last 3 minutes would be lost.*no file anyforge-backups now/) },
     ]);
-    expect((await pool.query("select email->>'subject' as subject from outbox")).rows).toEqual([
+    expect((await pool.query("select payload->>'subject' as subject from jobs")).rows).toEqual([
       { subject: 'The point-in-time archive of firm.test is not complete' },
     ]);
 

@@ -8,7 +8,7 @@ import { createLog } from '#adapters/log.ts';
 import { readBackupStatus } from '#db/queries/installation.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, useDatabase } from '#tests/database.ts';
-import { contextAs } from '#tests/factories.ts';
+import { contextAs, emailsIn } from '#tests/factories.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { useFolder } from '#tests/folder.ts';
 import { readConfig } from '../settings/config.ts';
@@ -41,7 +41,7 @@ async function configWith(settings: Record<string, string>) {
 function dependencies(changes: Partial<BackupDependencies> = {}): BackupDependencies {
   const mail = { isSetUp: true, send: async () => {}, check: async () => {}, close: () => {} };
   return {
-    domain: { db: database.db, mail, outboxFilled: () => {}, origin: 'https://firm.test', timeZone: 'UTC' },
+    domain: { db: database.db, mail, jobAdded: () => {}, origin: 'https://firm.test', timeZone: 'UTC' },
     pool: database.pool,
     images: createImagesOnDisk(join(root, 'no-images')),
     log,
@@ -56,14 +56,13 @@ beforeEach(async () => {
     `update installation set backup_attempted_at = null, backup_succeeded_at = null, backup_file = '',
        backup_failure = null, backup_emailed = '{}', backup_verified_at = null, backup_verify_failure = null`,
   );
-  await database.pool.query('delete from outbox');
+  await database.pool.query('delete from jobs');
 });
 
 const filesIn = async (folder: string) =>
   (await readdir(folder).catch(() => [])).filter((name) => name !== 'anyforge-backups');
 const emails = async () => {
-  const rows = await database.db.selectFrom('outbox').select('email').execute();
-  return rows.map(({ email }) => email?.subject);
+  return (await emailsIn(database.db)).map(({ subject }) => subject);
 };
 
 test('without BACKUP_TO nothing is stored, and the dashboard says that nothing is backed up', async () => {

@@ -36,7 +36,7 @@ import { isBackupDue } from './schedule.ts';
 export type ScheduledBackups = ReturnType<typeof createScheduledBackups>;
 
 export type BackupDependencies = {
-  domain: Pick<DomainContext, 'db' | 'mail' | 'outboxFilled' | 'origin' | 'timeZone'>;
+  domain: Pick<DomainContext, 'db' | 'mail' | 'jobAdded' | 'origin' | 'timeZone'>;
   pool: pg.Pool;
   images: Pick<ImageStore, 'read'>;
   log: Logger;

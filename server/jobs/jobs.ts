@@ -3,39 +3,45 @@ import type pg from 'pg';
 import { tellSearchEngines } from '#adapters/index-now.ts';
 import type { Sender } from '#adapters/email-by-smtp.ts';
 import type { Logger } from '#adapters/log.ts';
-import { deleteEndedSessions } from '#db/queries/sessions.ts';
-import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
-import { sessionBounds } from '#domain/accounts/sessions/sessions.ts';
+import type { Database } from '#db/client.ts';
+import type { Payloads } from '#db/queries/jobs.ts';
+import { hasDuePostEmails } from '#db/queries/post-emails.ts';
+import { hasStalePosts } from '#db/queries/search.ts';
+import { deleteExpiredSessions } from '#domain/accounts/sessions/sessions.ts';
 import { deleteUnusedAccounts } from '#domain/accounts/sign-up.ts';
+import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
+import { pruneViews } from '#domain/analytics/prune-views.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { deliver } from '#domain/email/deliver.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
 import { sendWeeklyLeads } from '#domain/messages/send-weekly-leads.ts';
-import { deleteOldMissingPages } from '#domain/redirects/missing-pages.ts';
 import type { BulkMailer } from '#domain/post-emails/bulk-mailer.ts';
-import { announcePages } from '#domain/posts/announce-pages.ts';
+import { announcePages, hasUnannouncedPages } from '#domain/posts/announce-pages.ts';
+import { deleteOldMissingPages } from '#domain/redirects/missing-pages.ts';
+import { indexVersion } from '#domain/search/search-document.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
 
 import { runVerification } from '../backup/run-verification.ts';
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts';
 import type { Config } from '../settings/config.ts';
 import { openBulkMailer } from '../email/bulk-mailer.ts';
-import { deliverEmails } from '../email/deliver-emails.ts';
 import { sendPostEmails } from '../email/send-post-emails.ts';
 import { recordContent } from '../database/had-content.ts';
+import { redactAddresses } from '../http/redact-addresses.ts';
 import type { Images } from '../images/images.ts';
 import { bounceReader, returnPathOf } from '../newsletter/bounces.ts';
-import type { DiskWatch } from './disk-watch.ts';
-import { pruneViews } from './prune-views.ts';
 import { repeatJob, type Job } from '../scheduling/repeat-job.ts';
+import { workWithin } from '../scheduling/shutdown.ts';
+import type { DiskWatch } from './disk-watch.ts';
+import { runNextJob, runSchedule, type Schedule, type Task } from './run-job.ts';
 
 const seconds = 1_000;
 const minutes = 60_000;
 const hours = 3_600_000;
 
-/** Days for which messages of visitors, and entries of the activity log, are kept. */
-const messageDaysKept = 730;
-const activityDaysKept = 730;
+/** How long a delivery may go on when the process stops: after it there must be time to give it back. Milliseconds. */
+const grace = workWithin - 500;
 
 export type JobParts = {
   config: Config;
@@ -53,141 +59,131 @@ export type JobParts = {
   log: Logger;
 };
 
-/** Everything that the process does by itself: name, how often, what it runs. */
-export function jobs({ config, domain, pool, backups, delivery, mailer, images, disk, ...parts }: JobParts) {
-  const { log } = parts;
-  const { db, deriveKey } = domain();
-  const verify = parts.verifiesBackups ? runVerification : null;
-  const backedUp = () => ({ domain: domain(), pool, images: images.store, log, verify });
-  const returnPath = returnPathOf(config, { deriveKey });
-  const { indexNow } = config;
-  const logCount = async (message: string, what: string, work: Promise<number>) => {
-    const count = await work;
-    if (count > 0) log.info(message, { [what]: count });
-  };
+/** Work of the queue: each job is done by one instance. */
+export function tasks({ domain, delivery, log }: Pick<JobParts, 'domain' | 'delivery' | 'log'>) {
   return {
-    outbox: {
-      name: 'Delivery of emails',
-      everyMilliseconds: 5 * seconds,
+    delivery: {
+      task: 'delivery',
+      leaseSeconds: 90,
       // A slow mail server holds up this many deliveries; the others go on.
       atOnce: 4,
-      run: (stopping) => deliverEmails({ ...domain(), delivery: delivery() }, log, stopping),
-    },
-    postEmails: {
-      name: 'Sending of posts by email',
+      async run(job, stopping) {
+        const end = new AbortController();
+        const endSoon = () => void setTimeout(() => end.abort(), grace).unref();
+        stopping.addEventListener('abort', endSoon, { once: true });
+        await deliver({ ...domain(), delivery: delivery() }, job, end.signal).finally(() =>
+          stopping.removeEventListener('abort', endSoon),
+        );
+      },
+      onFailure: ({ error, ...job }) =>
+        log.warn('A delivery failed', { ...job, reason: redactAddresses(String(error)) }),
+    } satisfies Task<'delivery'>,
+  };
+}
+
+/** What comes again and again, and is done by one instance at a time: name, how often, when there is something to do. */
+export function schedules(parts: JobParts): Schedule[] {
+  const { config, domain, mailer, images, log } = parts;
+  const { db, deriveKey } = domain();
+  const { indexNow } = config;
+  const returnPath = returnPathOf(config, { deriveKey });
+  return [
+    {
+      name: 'postEmails',
       everyMilliseconds: seconds,
-      run: (stopping) =>
+      isDue: async () => mailer !== null && hasDuePostEmails(db, domain().newsletter.isWeekly),
+      run: async (stopping) =>
+        mailer &&
         sendPostEmails({ domain: domain(), mailer, rate: config.newsletter.rate, returnPath }, log, stopping),
     },
-    search: {
-      name: 'Update of the search index',
+    {
+      name: 'search',
       everyMilliseconds: minutes,
-      run: (stopping) =>
-        logCount('More posts are in the search index', 'posts', refreshSearch({ db }, stopping)),
+      isDue: () => hasStalePosts(db, indexVersion),
+      run: (stopping) => refreshSearch({ db }, stopping),
     },
-    disk: {
-      name: 'Check of the disk',
+    {
+      name: 'announcements',
       everyMilliseconds: minutes,
-      run: disk.space,
+      isDue: async () => indexNow !== null && hasUnannouncedPages({ db }),
+      run: async () =>
+        indexNow && announcePages(domain(), (announcement) => tellSearchEngines(indexNow, announcement)),
     },
-    backups: {
-      name: 'Backup',
-      everyMilliseconds: minutes,
-      run: () => backups.run(backedUp()),
-    },
-    archive: {
-      name: 'Point-in-time archive',
-      // An image of these seconds may be lost with the machine.
-      everyMilliseconds: 10 * seconds,
-      run: () => backups.archive(backedUp()),
-    },
-    bounces: {
-      name: 'Reading of bounces',
-      everyMilliseconds: minutes,
-      run: bounceReader(config, { db, deriveKey }, log),
-    },
-    announcements: {
-      name: 'Announcement of pages to search engines',
-      everyMilliseconds: minutes,
-      async run() {
-        if (indexNow === null) return;
-        const tell = (announcement: object) => tellSearchEngines(indexNow, announcement);
-        await logCount('Search engines were told of pages', 'pages', announcePages(domain(), tell));
-      },
-    },
-    weeklyLeads: {
-      name: 'Weekly email about leads',
-      everyMilliseconds: minutes,
-      run: () => logCount('The weekly email about leads is on its way', 'emails', sendWeeklyLeads(domain())),
-    },
-    content: {
-      name: 'Record of content',
+    { name: 'weeklyLeads', everyMilliseconds: 10 * minutes, run: () => sendWeeklyLeads(domain()) },
+    { name: 'views', everyMilliseconds: 10 * minutes, run: () => pruneViews(domain()) },
+    { name: 'images', everyMilliseconds: 15 * minutes, run: images.sweep },
+    { name: 'sessions', everyMilliseconds: hours, run: () => deleteExpiredSessions(domain()) },
+    { name: 'accounts', everyMilliseconds: hours, run: () => deleteUnusedAccounts(domain()) },
+    { name: 'activity', everyMilliseconds: hours, run: () => deleteOldActivity(domain()) },
+    { name: 'missingPages', everyMilliseconds: hours, run: () => deleteOldMissingPages(domain()) },
+    { name: 'messages', everyMilliseconds: hours, run: () => deleteOldMessages(domain()) },
+  ];
+}
+
+/** What every instance does for itself. */
+function ownJobs({ config, domain, pool, backups, images, disk, log, verifiesBackups }: JobParts): Job[] {
+  const verify = verifiesBackups ? runVerification : null;
+  const backedUp = () => ({ domain: domain(), pool, images: images.store, log, verify });
+  return [
+    { name: 'disk', everyMilliseconds: minutes, run: disk.space },
+    { name: 'backups', everyMilliseconds: minutes, run: () => backups.run(backedUp()) },
+    // An image of these seconds may be lost with the machine.
+    { name: 'archive', everyMilliseconds: 10 * seconds, run: () => backups.archive(backedUp()) },
+    {
+      name: 'content',
       everyMilliseconds: minutes,
       run: () => recordContent(pool, config.dataDir, new Date()),
     },
-    views: {
-      name: 'Pruning of views',
-      everyMilliseconds: 10 * minutes,
-      run: () => pruneViews({ db, log }),
-    },
-    images: {
-      name: 'Deletion of unused images',
-      everyMilliseconds: 15 * minutes,
-      async run() {
-        await images.sweep();
-        await images.trimCache();
-      },
-    },
-    sessions: {
-      name: 'Deletion of expired sessions',
-      everyMilliseconds: hours,
-      run: () => deleteEndedSessions(db, sessionBounds(new Date())),
-    },
-    accounts: {
-      name: 'Deletion of unused accounts',
-      everyMilliseconds: hours,
-      run: () => logCount('Accounts without a role were deleted', 'accounts', deleteUnusedAccounts({ db })),
-    },
-    activity: {
-      name: 'Deletion of old activity',
-      everyMilliseconds: hours,
-      run: () =>
-        logCount(
-          'Old entries of the activity log were deleted',
-          'entries',
-          deleteOldActivity(domain(), activityDaysKept),
-        ),
-    },
-    missingPages: {
-      name: 'Deletion of old missing pages',
-      everyMilliseconds: hours,
-      run: () => deleteOldMissingPages(domain()),
-    },
-    messages: {
-      name: 'Deletion of old messages',
-      everyMilliseconds: hours,
-      run: () =>
-        logCount('Old messages were deleted', 'messages', deleteOldMessages({ db }, messageDaysKept)),
-    },
-  } satisfies Record<string, Job>;
+    { name: 'bounces', everyMilliseconds: minutes, run: bounceReader(config, domain(), log) },
+    { name: 'imageCache', everyMilliseconds: 15 * minutes, run: images.trimCache },
+  ];
 }
 
 export type RunningJobs = ReturnType<typeof startJobs>;
 
-/** Starts every job: each runs now and then again and again. */
-export function startJobs(parts: Omit<JobParts, 'mailer'> & { sender: () => Sender }) {
-  const { config, domain, log } = parts;
-  const mailer = openBulkMailer(config, domain().origin, parts.sender);
-  const { outbox, ...others } = jobs({ ...parts, mailer });
-  const outboxJob = repeatJob(outbox, log);
-  const running = [outboxJob, ...Object.values(others).map((job) => repeatJob(job, log))];
+/** Starts everything that the process does by itself, now and then again and again. */
+export function startJobs(given: Omit<JobParts, 'mailer'> & { sender: () => Sender }) {
+  const { config, domain, log } = given;
+  const { db, origin } = domain();
+  const mailer = openBulkMailer(config, origin, given.sender);
+  const parts = { ...given, mailer };
+  const queue = Object.values(tasks(parts)).map((task) => repeatJob(queueWorker(db, task), log));
+  const others = [...ownJobs(parts), ...schedules(parts).map((one) => scheduleWorker(db, one, log))];
+  const running = [...queue, ...others.map((job) => repeatJob(job, log))];
   return {
-    /** Runs the delivery of emails soon. */
-    wakeOutbox: outboxJob.wake,
+    /** Looks for jobs of the queue soon. */
+    wakeQueue: () => queue.forEach((worker) => worker.wake()),
     /** Resolves when the current runs are over; none starts afterwards. */
     async stop(): Promise<void> {
       await Promise.all(running.map((job) => job.stop()));
       mailer?.close();
+    },
+  };
+}
+
+/** Runs the jobs of a task until none is due. */
+export function queueWorker<Name extends keyof Payloads>(db: Database, task: Task<Name>): Job {
+  return {
+    name: task.task,
+    everyMilliseconds: 5 * seconds,
+    atOnce: task.atOnce,
+    async run(stopping) {
+      while (!stopping.aborted && (await runNextJob(db, task, stopping))) {
+        // The next one.
+      }
+    },
+  };
+}
+
+/** Looks at a schedule as often as it says, and says in the log how much was done. */
+export function scheduleWorker(db: Database, schedule: Schedule, log: Logger): Job {
+  const { name, everyMilliseconds } = schedule;
+  return {
+    name,
+    everyMilliseconds,
+    async run(stopping) {
+      const done = await runSchedule(db, schedule, stopping);
+      if (typeof done === 'number' && done > 0) log.info('A job is done', { job: name, count: done });
     },
   };
 }

@@ -35,8 +35,8 @@ beforeAll(async () => {
       sha256(n::text::bytea), sha256(n::text::bytea), now() - n * interval '5 hours'
     from generate_series(1, 33) n`.execute(db);
   await sql`
-    insert into outbox (message_id, tries, sent_at, given_up_at, last_error, created_at)
-    select id, case when row_number() over (order by created_at desc) = 5 then 17 else 1 end,
+    insert into jobs (task, message_id, tries, done_at, given_up_at, last_error, created_at)
+    select 'delivery', id, case when row_number() over (order by created_at desc) = 5 then 17 else 1 end,
       case when row_number() over (order by created_at desc) <> 5 then now() end,
       case when row_number() over (order by created_at desc) = 5 then now() end,
       case when row_number() over (order by created_at desc) = 5 then 'Message failed: 550 5.7.1 Relaying denied' end,

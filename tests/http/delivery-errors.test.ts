@@ -28,7 +28,7 @@ const second = useProduct(() => mail.settings, first);
 beforeEach(async () => {
   failure = null;
   mail.received.length = 0;
-  await sql`truncate messages, outbox cascade`.execute(first.database.db);
+  await sql`truncate messages, jobs cascade`.execute(first.database.db);
 });
 
 /** Sends the contact form. */
@@ -50,7 +50,7 @@ function sendAndHangUp(product: RunningProduct, text: string): Promise<void> {
   });
 }
 
-async function count(table: 'messages' | 'outbox', where = sql<boolean>`true`): Promise<number> {
+async function count(table: 'messages' | 'jobs', where = sql<boolean>`true`): Promise<number> {
   const { n } = await first.database.db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -59,7 +59,7 @@ async function count(table: 'messages' | 'outbox', where = sql<boolean>`true`): 
   return n;
 }
 
-const unsent = () => count('outbox', sql`sent_at is null`);
+const unsent = () => count('jobs', sql`done_at is null`);
 
 test('pressed twice, on two instances, and again after the network was cut: one message, one mail', async () => {
   const pressed = send(first, 'twice');
@@ -83,7 +83,7 @@ test(
     insert into messages (kind, name, email, subject, message, content_hash, text_hash)
     select 'contact', 'N', 'n@visitor.test', 'S', n::text, sha256(n::text::bytea), sha256(n::text::bytea)
     from generate_series(1, ${deliveries}::int) n`.execute(db);
-    await sql`insert into outbox (message_id) select id from messages`.execute(db);
+    await sql`insert into jobs (task, message_id) select 'delivery', id from messages`.execute(db);
     // A message that is sent wakes an instance, which would look again after seconds.
     await Promise.all([send(first, 'wakes the first'), send(second, 'wakes the second')]);
 
@@ -101,7 +101,7 @@ test(
       // What the killed one had in hand waits for its lease, which domain/messages/messages.db.test.ts tests.
       await expect.poll(unsent, { timeout: minute }).toBeLessThanOrEqual(4);
       await sleep(500);
-      await sql`update outbox set next_try_at = now() where sent_at is null`.execute(db);
+      await sql`update jobs set run_at = now() where done_at is null`.execute(db);
       await send(first, 'wakes it again');
     }
     await expect.poll(unsent, { timeout: 4 * minute, interval: 500 }).toBe(0);

@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { deleteEndedSessions } from '#db/queries/sessions.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
 import { deriveKey } from '../secrets.ts';
 import { cookieName } from './cookies.ts';
 import { clearSession, signOut } from './end-sessions.ts';
-import { findSession, sessionBounds, startSession } from './sessions.ts';
+import { deleteExpiredSessions, findSession, startSession } from './sessions.ts';
 
 /** A super admin's context, and headers with the cookie of a new session of theirs. */
 async function signedIn(db: Database, overrides: Partial<DomainContext> = {}) {
@@ -86,7 +85,7 @@ describe('findSession', () => {
   });
 });
 
-test('deleteEndedSessions removes the sessions that are over, and no others', async ({ db }) => {
+test('deleteExpiredSessions removes the sessions that are over, and no others', async ({ db }) => {
   const { ctx, actor } = await signedIn(db);
   await sql`delete from sessions`.execute(db);
   const changes = [
@@ -98,7 +97,7 @@ test('deleteEndedSessions removes the sessions that are over, and no others', as
     const { sessionId } = await startSession(ctx, actor.userId, { factor: 'password' }, change);
     await sql`update sessions set ${sql.raw(change)} where id = ${sessionId}`.execute(db);
   }
-  await deleteEndedSessions(db, sessionBounds(new Date()));
+  await deleteExpiredSessions(ctx);
   const { rows } = await sql`select user_agent from sessions`.execute(db);
   expect(rows).toEqual([{ user_agent: 'id = id' }]);
 });

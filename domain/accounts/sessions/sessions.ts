@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { findSignedIn, insertSession, touchSession } from '#db/queries/sessions.ts';
+import { deleteEndedSessions, findSignedIn, insertSession, touchSession } from '#db/queries/sessions.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { missingFactor, type MissingFactor, type SignInFactor } from '../factors/factor.ts';
@@ -31,6 +31,11 @@ export function sessionBounds(now: Date): { usedSince: Date; startedSince: Date;
     startedSince: new Date(now.getTime() - sessionLife.absolute),
     pendingSince: new Date(now.getTime() - pendingSessionLife),
   };
+}
+
+/** Deletes sessions that are over, with the devices and addresses in them. */
+export function deleteExpiredSessions({ db, now }: Pick<DomainContext, 'db' | 'now'>): Promise<void> {
+  return deleteEndedSessions(db, sessionBounds(now()));
 }
 
 export type Session = {

@@ -40,7 +40,7 @@ test('createToken stores only a hash, says so in log and email; readToken knows 
   expect(row.expires_at.getTime() - row.created_at.getTime()).toBe(30 * 24 * 3_600_000);
   const { rows } = await sql<{ text: string }>`select row_to_json(t)::text as text from tokens t
     union all select row_to_json(a)::text from activity a union all select row_to_json(o)::text
-    from outbox o`.execute(db);
+    from jobs o`.execute(db);
   expect(rows.filter(({ text }) => text.includes(secret) || text.includes(secret.slice(3)))).toEqual([]);
   expect(await db.selectFrom('activity').selectAll().executeTakeFirst()).toMatchObject({
     action: 'token-created',

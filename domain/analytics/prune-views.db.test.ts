@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { createLog } from '#adapters/log.ts';
 import { listViewDifferences } from '#tests/view-differences.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
 import { useDatabase } from '#tests/database.ts';
@@ -21,7 +20,7 @@ async function months(): Promise<string[]> {
 test('a new day of the figures starts without a request for them', async () => {
   const today = await rollOverViewDay(db);
   await letDaysPass(db, 1);
-  await pruneViews({ db, log: createLog({ level: 'silent' }) });
+  await pruneViews({ db });
   const calendar = await db.selectFrom('view_calendar').select('as_of').executeTakeFirst();
   expect(calendar?.as_of).toBe(today);
 });
@@ -37,7 +36,7 @@ test('rows older than 25 months are dropped, their totals stay, and the next mon
   );
   await sql`drop table ${sql.table(name(1))}, ${sql.table(name(2))}`.execute(db);
 
-  await pruneViews({ db, log: createLog({ level: 'silent' }) });
+  await pruneViews({ db });
 
   expect(await months()).toEqual(expect.arrayContaining([-25, 0, 1, 2].map(name)));
   expect(await months()).not.toContain(name(-26));

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createEmailDelivery } from './delivery.ts';
-import { createLog } from '#adapters/log.ts';
+import { createEmailDelivery } from '../email/delivery.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
 import { useDatabase } from '#tests/database.ts';
 import { contactMessage, contextOn } from '#tests/factories.ts';
 import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
-import { jobsOf } from '#tests/jobs.ts';
-import { repeatJob, type RepeatedJob } from '../scheduling/repeat-job.ts';
+import { startDeliveries } from '#tests/jobs.ts';
+import type { RepeatedJob } from '../scheduling/repeat-job.ts';
 
 const to = 'inbox@firm.test';
 
@@ -27,9 +26,7 @@ beforeAll(async () => {
   });
   const mail = createSmtpMailer({ url: mailServer.url, from: () => ({ name: 'Anyforge', address: to }) });
   const delivery = createEmailDelivery({ mail, to, origin: 'https://firm.test' });
-  const log = createLog({ level: 'silent' });
-  const domain = contextOn(database.db, { mail });
-  outbox = repeatJob(jobsOf(domain, database.pool, delivery).outbox, log);
+  outbox = startDeliveries(contextOn(database.db, { mail }), delivery);
 });
 afterAll(async () => {
   // Ends the delivery that waits for it.
@@ -38,7 +35,7 @@ afterAll(async () => {
 });
 
 test('a delivery that waits for a silent mail server does not delay later ones', async () => {
-  const ctx = contextOn(database.db, { deliversMessages: true, outboxFilled: outbox.wake });
+  const ctx = contextOn(database.db, { deliversMessages: true, jobAdded: outbox.wake });
   const send = (message: string) => sendContactMessage(ctx, contactMessage({ message }));
   await send('stuck');
   await expect.poll(() => steps).toBe(1);

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+
+import { useDatabase } from '#tests/database.ts';
+import { runSchedule, type Schedule } from './run-job.ts';
+
+const { db } = useDatabase();
+const stopping = new AbortController().signal;
+let runs = 0;
+
+beforeEach(async () => {
+  runs = 0;
+  await db.deleteFrom('jobs').execute();
+});
+
+const countRun = async () => (runs += 1);
+
+/** Runs a schedule on several instances at once. */
+const runOnThree = (schedule: Schedule) =>
+  Promise.all([1, 2, 3].map(() => runSchedule(db, schedule, stopping)));
+
+test('a schedule runs on one instance, and again after its interval', async () => {
+  const schedule = { name: 'hourly', everyMilliseconds: 3_600_000, run: countRun };
+  await runOnThree(schedule);
+  await runOnThree(schedule);
+  expect(runs).toBe(1);
+  await sql`update jobs set run_at = run_at - interval '1 hour'`.execute(db);
+  await runOnThree(schedule);
+  expect(runs).toBe(2);
+});
+
+test('a schedule with something to do runs on one instance at a time, also after one that was killed', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const schedule = { name: 'often', everyMilliseconds: 1_000, isDue: async () => true, run: countRun };
+  const first = runSchedule(db, { ...schedule, run: () => held }, stopping);
+  await expect.poll(() => db.selectFrom('jobs').select('key').execute()).toEqual([{ key: 'often' }]);
+  await runSchedule(db, schedule, stopping);
+  expect(runs).toBe(0);
+  // As a killed instance leaves it, some seconds later.
+  await sql`update jobs set run_at = run_at - interval '20 seconds'`.execute(db);
+  await runSchedule(db, schedule, stopping);
+  expect(runs).toBe(1);
+  release();
+  await first;
+});
+
+test('a schedule with nothing to do writes nothing', async () => {
+  const schedule = { name: 'idle', everyMilliseconds: 1_000, isDue: async () => false, run: countRun };
+  await runOnThree(schedule);
+  expect([runs, await db.selectFrom('jobs').selectAll().execute()]).toEqual([0, []]);
+});
