@@ -27,6 +27,10 @@ export async function keepSendings(client: pg.ClientBase): Promise<void> {
   await client.query(
     'create temporary table kept_suppressed on commit drop as select * from suppressed_addresses',
   );
+  await client.query(
+    `create temporary table kept_deliveries on commit drop as
+       select id, done_at from jobs where task = 'delivery' and done_at is not null`,
+  );
 }
 
 const pauseReason =
@@ -43,6 +47,7 @@ export async function restoreSendings(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.isKept === true) {
     await mergeKept(client);
     await client.query(mergeSuppressed);
+    await client.query(mergeDelivered);
   }
   await client.query('update installation set restored_at = now(), setup_token_hash = null');
   await client.query(
@@ -72,6 +77,11 @@ async function mergeKept(client: pg.ClientBase): Promise<void> {
      on conflict do nothing`,
   );
 }
+
+/** Deliveries that waited when the backup was made, and were made since. */
+const mergeDelivered = `
+  update jobs j set done_at = k.done_at, payload = payload - '{text,html,headers,returnPath}'::text[]
+  from kept_deliveries k where j.id = k.id and j.done_at is null`;
 
 /** Of the rows about an address the later one counts. Ends subscriptions; those of erased people are deleted again. */
 const mergeSuppressed = `

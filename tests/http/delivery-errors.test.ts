@@ -59,7 +59,7 @@ async function count(table: 'messages' | 'jobs', where = sql<boolean>`true`): Pr
   return n;
 }
 
-const unsent = () => count('jobs', sql`done_at is null`);
+const unsent = () => count('jobs', sql`task = 'delivery' and done_at is null`);
 
 test('pressed twice, on two instances, and again after the network was cut: one message, one mail', async () => {
   const pressed = send(first, 'twice');

@@ -37,6 +37,15 @@ async function statesOf(db: Database): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
+async function hasWaitingDelivery(db: Database): Promise<boolean> {
+  const waiting = db
+    .selectFrom('jobs')
+    .select('id')
+    .where('task', '=', 'delivery')
+    .where('done_at', 'is', null);
+  return (await waiting.execute()).length > 0;
+}
+
 test('a backup made during a sending, restored here and on another machine, emails no one a second time', async () => {
   const settings = {
     ...ownerSettings,
@@ -65,18 +74,23 @@ test('a backup made during a sending, restored here and on another machine, emai
 
   await emailPost(ctx, ids[0] ?? '', everybody);
   await expect.poll(() => receivedOf('First').length, { timeout: 30_000 }).toBeGreaterThan(2);
-  const holdUntil = (instant: string) =>
-    sql`update post_emails set rate = 500, next_at = ${instant}::timestamptz`.execute(db);
-  await holdUntil('tomorrow');
+  const hold = (isHeld: boolean) =>
+    sql`update post_emails set rate = 500, paused_at = case when ${isHeld} then now() end`.execute(db);
+  await hold(true);
+  await sql`insert into jobs (task, run_at, payload)
+    values ('delivery', 'tomorrow', '{"to": "a@firm.test", "subject": "Reset", "text": "", "html": ""}')`.execute(
+    db,
+  );
   const archive = join(folder, 'site.tar');
   const here = { DATABASE_URL: urlOf(site.database.connection), DATA_DIR: site.dataDir };
   await run(['scripts/backup.ts', archive], here);
   expect(receivedOf('First').length).toBeLessThan(subscribers);
-  await holdUntil('now');
+  await sql`update jobs set run_at = now() where task = 'delivery'`.execute(db);
+  await hold(false);
+  await expect.poll(() => receivedOf('Reset').length, { timeout: 30_000 }).toBe(1);
   await expect.poll(() => receivedOf('First').length, { timeout: 30_000 }).toBe(subscribers);
   await sql`update post_emails set started_at = started_at - interval '7 days'`.execute(db);
   await emailPost(ctx, ids[1] ?? '', everybody);
-  await holdUntil('now');
   await expect.poll(() => statesOf(db), { timeout: 60_000 }).toEqual(['First: sent', 'Second: sent']);
   expect(receivedOf('Second')).toHaveLength(subscribers);
 
@@ -109,8 +123,9 @@ test('a backup made during a sending, restored here and on another machine, emai
   const [, copy] = await Promise.all([restart(), startProduct(settings, { database: elsewhere })]);
   onTestFinished(() => copy.stop());
   await sleep(quietTime);
-  expect(mail.received).toHaveLength(2 * subscribers);
+  expect(mail.received).toHaveLength(2 * subscribers + 1);
   expect(await statesOf(db)).toEqual(['First: sent', 'Second: sent']);
+  expect([await hasWaitingDelivery(db), await hasWaitingDelivery(elsewhere.db)]).toEqual([false, true]);
   // The archive knows neither of the second sending nor of the end of the first.
   expect(await statesOf(elsewhere.db)).toEqual(['First: sending, paused']);
 
@@ -144,5 +159,5 @@ test('a backup made during a sending, restored here and on another machine, emai
   // Nothing was enqueued by what was refused.
   expect(await statesOf(db)).toEqual(['First: sent', 'Second: sent']);
   expect(await statesOf(elsewhere.db)).toEqual(['First: sending, paused']);
-  expect(mail.received).toHaveLength(2 * subscribers);
+  expect(mail.received).toHaveLength(2 * subscribers + 1);
 }, 240_000);
