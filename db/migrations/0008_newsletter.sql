@@ -98,7 +98,7 @@ create table post_email_recipients (
   tries smallint not null default 0,
   -- How often the connection broke when the mail server may have had the whole email.
   unclear smallint not null default 0,
-  -- When the row may be tried: once nobody can be emailing them any more, or later.
+  -- When the row may be tried: when no process can be emailing them any more, or later.
   next_try_at timestamptz not null default now(),
   sent_at timestamptz,
   last_error text check (char_length(last_error) <= 500),

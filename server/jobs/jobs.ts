@@ -151,7 +151,7 @@ export function startJobs(given: Omit<JobParts, 'mailer'> & { sender: () => Send
   const others = [...ownJobs(parts), ...schedules(parts).map((one) => scheduleWorker(db, one, log))];
   const running = [...queue, ...others.map((job) => repeatJob(job, log))];
   return {
-    /** Looks for jobs of the queue soon. */
+    /** Checks the queue soon. */
     wakeQueue: () => queue.forEach((worker) => worker.wake()),
     /** Resolves when the current runs are over; none starts afterwards. */
     async stop(): Promise<void> {
@@ -175,7 +175,7 @@ export function queueWorker<Name extends keyof Payloads>(db: Database, task: Tas
   };
 }
 
-/** Looks at a schedule as often as it says, and says in the log how much was done. */
+/** Checks a schedule at its interval, and logs how much was done. */
 export function scheduleWorker(db: Database, schedule: Schedule, log: Logger): Job {
   const { name, everyMilliseconds } = schedule;
   return {
