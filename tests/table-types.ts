@@ -71,9 +71,7 @@ export async function tableTypes(db: Database): Promise<string> {
   return [
     '// Generated from the schema by db/tables.db.test.ts; `npx vitest run --project database db/tables.db.test.ts -u` writes it.',
     "import type { Selectable } from 'kysely';\n",
-    'import type {',
-    ...'ActivityFacts AuthorLinks Generated Instant Json ReadOnly'.split(' ').map((name) => `  ${name},`),
-    "} from './column-types.ts';\n",
+    "import type { ActivityFacts, AuthorLinks, Generated, Instant, Json, ReadOnly } from './column-types.ts';\n",
     'export type Tables = {',
     ...[...tables].flatMap(([table, columns]) => [`  ${table}: {`, ...columns.map(lineOf), '  };']),
     '};\n',
