@@ -20,7 +20,7 @@ import { publicLayoutId } from '#app/routes/public/frame/layout-id.ts';
 
 /** The nonce is for hydrated pages alone; it is never written into a page that may be kept and shown to others. */
 export function loader({ context, pattern }: Route.LoaderArgs) {
-  const { errors, ...siteWords } = readSiteWords(context, ['general', 'navigation', 'brand', 'errors']);
+  const { errors, ...siteWords } = readSiteWords(context, ['general', 'navigation', 'brand', 'jv', 'errors']);
   return {
     nonce: context.get(nonceContext),
     requestId: context.get(domainContext).requestId,

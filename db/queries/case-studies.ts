@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { compiledOnce, type ValueOf } from './compiled-once.ts';
+import { clientLogo } from './post-images.ts';
 import { selectCards } from './public-posts.ts';
 import { isOfKind } from './visibility.ts';
 
@@ -51,5 +52,7 @@ export async function setCaseStudyOrder(db: Database, ids: readonly string[]): P
 }
 
 function selectCaseStudies(db: Database) {
-  return selectCards(db, ['case_study']).clearOrderBy().select('p.facts');
+  return selectCards(db, ['case_study'])
+    .clearOrderBy()
+    .select(['p.facts', 'p.client_logo', clientLogo('p').as('client_logo_facts')]);
 }

@@ -10,7 +10,7 @@ type Reader = Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>;
 
 /** More are not listed. */
 export const maxCaseStudies = 200;
-const onHome = 3;
+const onHome = 12;
 const besidePost = 2;
 
 /**
@@ -36,7 +36,7 @@ export async function listCaseStudies(
   return { items, total: all.length, industries, services };
 }
 
-/** The first case studies, at most three, for the home page. One statement. */
+/** The first case studies for the home page, which shows some of them, and the clients of all. One statement. */
 export function listCaseStudiesOnHome(ctx: Reader): Promise<CaseStudyCard[]> {
   return listCards(ctx, onHome);
 }

@@ -138,7 +138,7 @@ export const postFields = {
   clientLogo: {
     label: 'Client Logo',
     type: 'image',
-    shownIn: 'page',
+    shownIn: 'card',
     column: 'client_logo',
     max: 2_000,
     ...ofCaseStudies,
@@ -155,9 +155,9 @@ export const postFields = {
   },
   year: { label: 'Year', type: 'year', shownIn: 'page', ...ofCaseStudies },
   results: { label: 'Results', type: 'results', shownIn: 'card', ...ofCaseStudies },
-  quote: { label: 'Quote', type: 'text', shownIn: 'page', max: 1_000, ...ofCaseStudies },
-  quoteName: { label: 'Name', type: 'line', shownIn: 'page', max: 120, ...ofCaseStudies },
-  quoteRole: { label: 'Role', type: 'line', shownIn: 'page', max: 120, ...ofCaseStudies },
+  quote: { label: 'Quote', type: 'text', shownIn: 'card', max: 1_000, ...ofCaseStudies },
+  quoteName: { label: 'Name', type: 'line', shownIn: 'card', max: 120, ...ofCaseStudies },
+  quoteRole: { label: 'Role', type: 'line', shownIn: 'card', max: 120, ...ofCaseStudies },
   link: { label: 'Link', type: 'address', shownIn: 'page', max: 2_000, ...ofCaseStudies },
 } as const satisfies Record<string, Field>;
 

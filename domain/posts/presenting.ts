@@ -78,7 +78,7 @@ export function presentPost(row: PublicPostRow, timeZone: string) {
   };
 }
 
-function presentFacts(row: PublicPostRow) {
+function presentFacts(row: CaseStudyRow | PublicPostRow) {
   const { client, quote, quoteName, quoteRole, ...facts } = readFacts(row.facts);
   const { client_logo: logo } = row;
   return {
@@ -90,8 +90,7 @@ function presentFacts(row: PublicPostRow) {
 }
 
 export function presentCaseStudyCard(row: CaseStudyRow, timeZone: string) {
-  const { client, industry, services, results } = readFacts(row.facts);
-  return { ...presentCard(row, timeZone), client: client ?? '', industry, services, results };
+  return { ...presentCard(row, timeZone), ...presentFacts(row) };
 }
 
 /** An image with its stored details; without any for an address that is not that of a stored image. */

@@ -90,7 +90,7 @@ function schemaOf(field: Field): z.ZodType<FieldValue> {
   return field.kind === 'list' ? listSchema(field) : simpleSchema(field);
 }
 
-function listSchema({ label, noun, fields, min, max, check }: ListField): z.ZodType<FieldValue> {
+function listSchema({ label, noun, fields, min, max, sections, check }: ListField): z.ZodType<FieldValue> {
   const entry = z.object(
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, simpleSchema(field)])),
   );
@@ -102,12 +102,22 @@ function listSchema({ label, noun, fields, min, max, check }: ListField): z.ZodT
   const count = min === max ? `exactly ${max}` : `at most ${max}`;
   return z
     .array(z.unknown(), { error: `${label} must be a list.` })
-    .refine(({ length }) => length >= min && length <= max, {
+    .refine(({ length }) => sections !== undefined || (length >= min && length <= max), {
       error: `${label} must have ${count} entries.`,
       abort: true,
     })
-    .pipe(z.array(checked, { error: `Each ${noun} must have its fields.` }));
+    .pipe(z.array(checked, { error: `Each ${noun} must have its fields.` }))
+    .transform((items) => (sections ? withAllSections(items, sections) : items));
 }
+
+/** What was stored before a section came keeps its order, and the new one stands at the end. */
+function withAllSections(items: readonly Item[], names: readonly string[]): Item[] {
+  const known = new Map(items.map((item) => [item['section'], item]));
+  const added = names.filter((name) => !known.has(name)).map((section) => ({ section, isVisible: true }));
+  return [...known.values(), ...added].filter(({ section }) => names.some((name) => name === section));
+}
+
+type Item = Readonly<Record<string, string | boolean>>;
 
 function simpleSchema(field: SimpleField): z.ZodType<string | boolean> {
   const { label, max, isRequired } = field;
@@ -139,6 +149,7 @@ function simpleSchema(field: SimpleField): z.ZodType<string | boolean> {
         `${label} must begin with /, https://, http://, mailto: or tel:.`,
       );
     case 'line':
+    case 'section':
       return lineSchema(label, max, isRequired);
     case 'text':
     case 'paragraphs':

@@ -14,7 +14,8 @@ export type SimpleField = {
     | 'image'
     | 'color'
     | 'flag'
-    | 'zone';
+    | 'zone'
+    | 'section';
   /** Its name on screens and in messages. */
   label: string;
   hint?: string;
@@ -40,6 +41,8 @@ export type ListField = {
   fields: ItemFields;
   min: number;
   max: number;
+  /** Where the entries are the sections of a page: their names. None is added or lost. */
+  sections?: readonly string[];
   /** What is wrong with an entry beyond its single fields, by field. */
   check: ((item: Readonly<Record<string, unknown>>) => Record<string, string>) | null;
 };
@@ -115,14 +118,24 @@ type FieldsOf<Of extends DefinedFields> = { [Name in keyof Of]: Of[Name]['field'
 export function list<Item extends DefinedFields>(
   label: string,
   options: Pick<ListField, 'noun' | 'max'> &
-    Partial<Pick<ListField, 'min' | 'hint' | 'check'>> & { item: Item },
+    Partial<Pick<ListField, 'min' | 'hint' | 'check' | 'sections'>> & { item: Item },
   initial: { readonly [Name in keyof Item]?: Item[Name]['initial'] }[],
 ): Defined<ListField & { fields: FieldsOf<Item> }> {
-  const { noun, item, min = 0, max, hint, check = null } = options;
+  const { noun, item, min = 0, max, check = null, hint, sections } = options;
   const entries = Object.entries(item).map(([name, { field }]) => [name, field]);
   // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each of them
   const fields = Object.fromEntries(entries) as FieldsOf<Item>;
-  const field = { kind: 'list' as const, label, noun, fields, min, max, check, ...(hint && { hint }) };
+  const field = {
+    kind: 'list' as const,
+    label,
+    noun,
+    fields,
+    min,
+    max,
+    check,
+    ...(hint && { hint }),
+    ...(sections && { sections }),
+  };
   const unsaid = Object.fromEntries(Object.entries(item).map(([name, one]) => [name, one.initial]));
   // oxlint-disable-next-line no-unsafe-type-assertion -- the value of a field is what its definition begins with
   return {
@@ -131,6 +144,17 @@ export function list<Item extends DefinedFields>(
       ListField & { fields: FieldsOf<Item> }
     >,
   };
+}
+
+/** The sections of a page that the owner hides and puts in order. @param names in the order of the design */
+export function pageSections(names: readonly string[], hint: string) {
+  const item = { section: of('section')('Section', 60, ''), isVisible: flag('Visible', true) };
+  const options = { noun: 'section', item, min: names.length, max: names.length, sections: names, hint };
+  return list(
+    'Sections',
+    options,
+    names.map((section) => ({ section })),
+  );
 }
 
 export function paragraphsOf(value: string): string[] {

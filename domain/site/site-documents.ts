@@ -9,6 +9,7 @@ import {
   list,
   page,
   paragraphs,
+  pageSections,
   text,
   zone,
 } from './fields.ts';
@@ -136,6 +137,20 @@ export const siteDocuments = {
           400,
           'A software firm of engineers and agents. Bring us the problem that looks too strange, too old or too big, and leave with software that works.',
         ),
+        heroImage: image('Image instead of the drawing', {
+          folder: 'featured-images',
+          hint: 'Shown upright, 3 to 4; what does not fit is cut off.',
+        }),
+        heroImageAlt: line('Description of the image', 300, '', {
+          isOptional: true,
+          hint: 'For readers who do not see it. Empty: it is decoration.',
+        }),
+      },
+      Sections: {
+        sections: pageSections(
+          ['What we build', 'How we work', 'Selected work', 'Ways to work with us', 'Clients'],
+          'Between the hero and the featured posts. Selected work and clients come from the case studies.',
+        ),
       },
       Drawing: {
         drawingLegend: line('Legend of the drawing', 80, 'Same seven parts, built as'),
@@ -170,6 +185,29 @@ export const siteDocuments = {
           Draft: 'Several agents build in parallel, each on its own branch, all from the same specification.',
           Prove: 'Every change has to pass tests, attacks and benchmarks. Whatever fails goes back.',
           Sign: 'An engineer reads every change, takes responsibility for it, and signs it.',
+        }),
+      },
+      'Ways to work with us': {
+        waysHeading: line('Heading', 120, 'Ways to work with us'),
+        ways: list(
+          'Ways',
+          {
+            noun: 'way',
+            item: {
+              name: line('Name', 80, ''),
+              text: text('What you get', 500, ''),
+              duration: line('Duration', 60, '', { isOptional: true }),
+              price: line('Price or range', 60, '', { isOptional: true }),
+              address: link('Link', '', { isOptional: true, hint: 'Such as /contact.' }),
+            },
+            max: 6,
+          },
+          [],
+        ),
+      },
+      Clients: {
+        clientsHeading: line('Heading', 120, 'Clients', {
+          hint: 'Logos and the first quote are those of the public case studies.',
         }),
       },
       'While no post is featured': {
@@ -222,6 +260,9 @@ export const siteDocuments = {
   about: {
     label: 'About',
     sections: {
+      Sections: {
+        sections: pageSections(['Team', 'JV program'], 'Below the mission.'),
+      },
       Mission: {
         mission: text(
           'Mission',
@@ -318,6 +359,9 @@ export const siteDocuments = {
   jv: {
     label: 'JV Program',
     sections: {
+      'JV program': {
+        isOn: flag('JV program', true),
+      },
       Page: {
         heading: line('Heading', 120, 'Build a company with us'),
         lead: text(

@@ -4,7 +4,8 @@ import type { Route } from './+types/about';
 import { paragraphsOf } from '#domain/site/fields.ts';
 import type { WordsOf } from '#domain/site/site-words.ts';
 import { publicMeta } from './frame/public-page.ts';
-import { useWords, wordsOf } from './frame/site-words.ts';
+import { PageSections } from './frame/page-sections.tsx';
+import { jvPage, useWords, wordsOf } from './frame/site-words.ts';
 import { Portrait } from './portrait.tsx';
 
 type Person = WordsOf<'about'>['team'][number];
@@ -31,27 +32,39 @@ export default function About() {
         </div>
       </section>
 
-      {about.team.length > 0 && (
-        <section className="page-width team">
-          <h2>{about.teamHeading}</h2>
-          <ul>
-            {about.team.map((person, index) => (
-              <PersonCard key={index} person={person} />
-            ))}
-          </ul>
-        </section>
-      )}
-
-      <section className="blueprint">
-        <div className="page-width jv-teaser">
-          <h2>{about.jvHeading}</h2>
-          <div>
-            <p>{about.jvText}</p>
-            <a href={href('/jv-program')}>{about.jvLink}</a>
-          </div>
-        </div>
-      </section>
+      <PageSections entries={about.sections} parts={{ Team: <Team />, 'JV program': <JvTeaser /> }} />
     </>
+  );
+}
+
+function Team() {
+  const { teamHeading, team } = useWords('about');
+  if (team.length === 0) return null;
+  return (
+    <section className="page-width team">
+      <h2>{teamHeading}</h2>
+      <ul>
+        {team.map((person, index) => (
+          <PersonCard key={index} person={person} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function JvTeaser() {
+  const { jvHeading, jvText, jvLink } = useWords('about');
+  if (!useWords('jv').isOn) return null;
+  return (
+    <section className="blueprint">
+      <div className="page-width jv-teaser">
+        <h2>{jvHeading}</h2>
+        <div>
+          <p>{jvText}</p>
+          <a href={jvPage}>{jvLink}</a>
+        </div>
+      </div>
+    </section>
   );
 }
 

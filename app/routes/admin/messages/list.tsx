@@ -17,6 +17,7 @@ import { Moment } from '../hooks/dates.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { redirectToasts, redirectWithToast } from '../frame/redirect-toasts.ts';
 import { FilterChips, FilterMenu, type FilterChip } from '../list/filter-menu.tsx';
+import { readSiteWords } from '#app/http/site-words.ts';
 import { readPage } from '../list/list-address.ts';
 import { ExportLink, LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
@@ -27,9 +28,11 @@ import { DeliveryText, StatusBadge } from './message-badges.tsx';
 
 const failures = { erase: 'Failed to erase this person.' };
 
-export const loader = screenLoader((domain, { url }) =>
-  listMessages(domain, { ...inboxQuery(url.searchParams), page: readPage(url.searchParams) }),
-);
+export const loader = screenLoader(async (domain, { url, context }) => {
+  const query = { ...inboxQuery(url.searchParams), page: readPage(url.searchParams) };
+  const { isOn: hasJvProgram } = readSiteWords(context, ['jv']).jv;
+  return { ...(await listMessages(domain, query)), hasJvProgram };
+});
 
 export const action = formAction(failures, {
   erase: async (ctx, { email = '', leaves }) => {
@@ -47,7 +50,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 type Message = Loaded['items'][number];
 
 export default function Messages({ loaderData }: { loaderData: Loaded }) {
-  const { items, found, spam, undelivered, owners, page, pages } = loaderData;
+  const { items, found, spam, undelivered, owners, hasJvProgram, page, pages } = loaderData;
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [isErasing, setErasing] = useState(false);
@@ -96,7 +99,7 @@ export default function Messages({ loaderData }: { loaderData: Loaded }) {
       search="Search messages..."
       filters={
         <>
-          <InboxFilter owners={owners} />
+          <InboxFilter owners={owners} hasJvProgram={hasJvProgram} />
           <FilterChips chips={chipsOf(params, loaderData)} />
         </>
       }
@@ -117,7 +120,7 @@ export default function Messages({ loaderData }: { loaderData: Loaded }) {
 
 const noMessages = {
   title: 'No messages yet',
-  text: 'What visitors send by the contact form and the JV form arrives here.',
+  text: 'What visitors send by the forms of the site arrives here.',
 };
 
 function Undelivered({ count }: { count: number }) {
@@ -215,13 +218,13 @@ function Origin({ text }: { text: string }) {
 }
 
 /** The filter of the inbox. The search and the folder stay. */
-function InboxFilter({ owners }: { owners: Loaded['owners'] }) {
+function InboxFilter(loaded: Pick<Loaded, 'owners' | 'hasJvProgram'>) {
   const change = useChangeList();
   // A choice is shown at once, before its list is loaded.
   const params = useListParams();
   return (
     <FilterMenu label="Filter messages">
-      {filtersOf(owners).map(({ name, label, all, choices }) => (
+      {filtersOf(loaded).map(({ name, label, all, choices }) => (
         <SelectField
           key={name}
           label={label}
@@ -236,10 +239,11 @@ function InboxFilter({ owners }: { owners: Loaded['owners'] }) {
 
 type Filter = { name: string; label: string; all: string; choices: [string, string][] };
 
-function filtersOf(owners: Loaded['owners']): Filter[] {
+function filtersOf({ owners, hasJvProgram }: Pick<Loaded, 'owners' | 'hasJvProgram'>): Filter[] {
   const ownerNames = owners.map(({ id, name }): [string, string] => [id, name]);
+  const kinds = { name: 'kind', label: 'Kind', all: 'All kinds', choices: Object.entries(kindNames) };
   return [
-    { name: 'kind', label: 'Kind', all: 'All kinds', choices: Object.entries(kindNames) },
+    ...(hasJvProgram ? [kinds] : []),
     { name: 'status', label: 'Status', all: 'Any status', choices: Object.entries(statusNames) },
     { name: 'owner', label: 'Owner', all: 'Any owner', choices: [['none', 'Not assigned'], ...ownerNames] },
     { name: 'unread', label: 'Read', all: 'All', choices: [['yes', 'Unread only']] },
@@ -247,10 +251,11 @@ function filtersOf(owners: Loaded['owners']): Filter[] {
 }
 
 /** The current filters, those that other screens link to included. */
-function chipsOf(params: URLSearchParams, { filter, owners, postTitle }: Loaded): FilterChip[] {
+function chipsOf(params: URLSearchParams, loaded: Loaded): FilterChip[] {
+  const { filter, postTitle } = loaded;
   const { origin, since, until } = filter;
   return [
-    ...filtersOf(owners).map(({ name, label, choices }) => ({
+    ...filtersOf(loaded).map(({ name, label, choices }) => ({
       names: [name],
       label,
       value: choices.find(([choice]) => choice === params.get(name))?.[1] ?? '',

@@ -86,6 +86,8 @@ function SimpleControl({
     ...(hints.length > 0 ? { hint: hints.join(' ') } : {}),
   };
   switch (kind) {
+    case 'section':
+      return null;
     case 'flag':
       return <Switch label={label} checked={value === true} onChange={isReadOnly ? () => {} : onChange} />;
     case 'image':

@@ -3,6 +3,7 @@ import { href } from 'react-router';
 import type { Route } from './+types/sitemap';
 import { siteContext } from '#app/http/request-context.ts';
 import { nothingHere, siteFile } from '#app/http/site-file.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import type { DomainContext } from '#domain/context.ts';
 import {
@@ -33,16 +34,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       names.map((name) => ({ path: href('/sitemaps/:part', { part: `${name}.xml` }) })),
     );
   }
-  const entries = await withUnavailableFallback(context, (domain) => entriesOf(domain, part));
+  const { isOn } = readSiteWords(context, ['jv']).jv;
+  const pages = pagesOfSitemap.filter((path) => isOn || path !== href('/jv-program'));
+  const entries = await withUnavailableFallback(context, (domain) => entriesOf(domain, part, pages));
   return entries.length === 0 ? nothingHere() : xmlOf('urlset', 'url', origin, entries);
 }
 
 /** @param part absent for all of them */
-async function entriesOf(ctx: DomainContext, part: string | undefined): Promise<Entry[]> {
+async function entriesOf(
+  ctx: DomainContext,
+  part: string | undefined,
+  pages: readonly string[],
+): Promise<Entry[]> {
   const [, name = part === undefined ? '1' : '0'] = /^(pages|[1-9]\d{0,3})\.xml$/.exec(part ?? '') ?? [];
   const hasPages = part === undefined || name === 'pages';
   const lists = await Promise.all([
-    hasPages ? pagesOfSitemap.map((path) => ({ path })) : [],
+    hasPages ? pages.map((path) => ({ path })) : [],
     hasPages ? listSitemapPages(ctx) : [],
     Number(name) > 0 ? listSitemapPosts(ctx, Number(name)) : [],
   ]);

@@ -1,7 +1,9 @@
-import { href } from 'react-router';
+import { data, href } from 'react-router';
 
 import type { Route } from './+types/jv-program';
 import { domainContext } from '#app/http/request-context.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
+import { PageNotFound } from '#app/routes/error-page.tsx';
 import { businessStages } from '#domain/messages/business-stages.ts';
 import { applicationLimits as limits } from '#domain/messages/message-input.ts';
 import { submitJvApplication } from '#domain/messages/store-message.ts';
@@ -13,7 +15,14 @@ import { useWords, wordsOf } from '../frame/site-words.ts';
 
 const failure = 'Failed to submit your application. Please try again later.';
 
+/** Nothing is here while the program is switched off. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { isOn } = readSiteWords(context, ['jv']).jv;
+  return data({ isOn }, { status: isOn ? 200 : 404 });
+}
+
 export function action({ request, context }: Route.ActionArgs) {
+  if (!readSiteWords(context, ['jv']).jv.isOn) throw data(null, { status: 404 });
   return runFormAction(request, context, {
     store: (fields) => submitJvApplication(context.get(domainContext), fields),
     failure,
@@ -22,7 +31,8 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export const headers = formHeaders;
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData?.isOn) return [];
   return publicMeta(matches, {
     path: href('/jv-program'),
     title: 'JV Program',
@@ -30,8 +40,8 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function JvProgram({ actionData }: Route.ComponentProps) {
-  return <JvPage result={actionData} />;
+export default function JvProgram({ loaderData, actionData }: Route.ComponentProps) {
+  return loaderData.isOn ? <JvPage result={actionData} /> : <PageNotFound />;
 }
 
 export function JvPage({ result }: { result?: FormResult | undefined }) {

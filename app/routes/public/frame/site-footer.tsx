@@ -3,14 +3,14 @@ import { href } from 'react-router';
 import { entryLabel } from '#domain/site/navigation.ts';
 import { useRootText } from '#app/routes/error-page.tsx';
 import { SiteMark } from './site-mark.tsx';
-import { useWords } from './site-words.ts';
+import { useEntries, useWords } from './site-words.ts';
 import { useSiteEmail } from './use-site-email.ts';
 import { Line } from './line.tsx';
 
 /** The footer, styled like the title block of a technical drawing. */
 export function SiteFooter() {
   const { name, tagline, social, offices } = useWords('general');
-  const { footer } = useWords('navigation');
+  const entries = useEntries(useWords('navigation').footer);
   const email = useSiteEmail();
   return (
     <footer className="site-footer">
@@ -22,13 +22,11 @@ export function SiteFooter() {
         <nav aria-label="Footer">
           <h2 className="note">Navigation</h2>
           <Line>
-            {footer
-              .filter(({ isVisible }) => isVisible)
-              .map((entry, index) => (
-                <a key={index} href={entry.address}>
-                  {entryLabel(entry)}
-                </a>
-              ))}
+            {entries.map((entry, index) => (
+              <a key={index} href={entry.address}>
+                {entryLabel(entry)}
+              </a>
+            ))}
           </Line>
         </nav>
         <section>

@@ -2,14 +2,14 @@ import { useLocation, href } from 'react-router';
 
 import { entryLabel } from '#domain/site/navigation.ts';
 import { SiteMark } from './site-mark.tsx';
-import { useWords } from './site-words.ts';
+import { useEntries, useWords } from './site-words.ts';
 import { Line } from './line.tsx';
 
 /** The fixed header. It becomes compact after 20 px of scrolling; see `script/header-state.ts`. */
 export function SiteHeader() {
   const { pathname } = useLocation();
   const { name } = useWords('general');
-  const entries = useWords('navigation').header.filter(({ isVisible }) => isVisible);
+  const entries = useEntries(useWords('navigation').header);
   return (
     <header className="site-header">
       <div className="page-width">

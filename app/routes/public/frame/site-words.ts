@@ -1,13 +1,12 @@
-import { useMatches } from 'react-router';
+import { href, useMatches } from 'react-router';
 
 import { defaultWords, type DocumentName, type SiteWords } from '#domain/site/site-words.ts';
 
 /** The documents that a page shows beside those of the frame, by the pattern of its address. */
 const documentsOfPages: Readonly<Record<string, readonly DocumentName[]>> = {
-  '/': ['home'],
+  '/': ['home', 'contact'],
   about: ['about'],
   contact: ['contact'],
-  'jv-program': ['jv'],
   blog: ['blog'],
   'blog/category/:slug': ['blog'],
   'blog/tag/:slug': ['blog'],
@@ -23,7 +22,7 @@ const documentsOfPages: Readonly<Record<string, readonly DocumentName[]>> = {
  * @param pattern as React Router tells it to loaders: `blog/:slug`, and `/` for the home page
  */
 export function documentsOfPage(pattern: string): DocumentName[] {
-  return ['general', 'navigation', 'brand', ...(documentsOfPages[pattern] ?? [])];
+  return ['general', 'navigation', 'brand', 'jv', ...(documentsOfPages[pattern] ?? [])];
 }
 
 type Matches = readonly ({ loaderData?: unknown } | undefined)[];
@@ -42,6 +41,14 @@ export function wordsOf<Name extends DocumentName>(matches: Matches, name: Name)
 export function useWords<Name extends DocumentName>(name: Name): SiteWords[Name] {
   return wordsOf(useMatches(), name);
 }
+
+/** Entries of the navigation that lead somewhere: none to a JV program that is switched off. */
+export function useEntries<Entry extends { address: string; isVisible: boolean }>(entries: readonly Entry[]) {
+  const { isOn } = useWords('jv');
+  return entries.filter(({ address, isVisible }) => isVisible && (isOn || address !== jvPage));
+}
+
+export const jvPage = href('/jv-program');
 
 function hasSiteWords(data: unknown): data is { siteWords: Partial<SiteWords> } {
   return typeof data === 'object' && data !== null && 'siteWords' in data;

@@ -1,3 +1,4 @@
+import { inWidth } from '#domain/images/image-address.ts';
 import drawings from '../drawings/drawings.svg?no-inline';
 import { useWords } from '../frame/site-words.ts';
 import { Line } from '../frame/line.tsx';
@@ -37,6 +38,23 @@ export function HeroDrawing() {
         </Line>
       </div>
     </div>
+  );
+}
+
+/** The owner's image in the place of the drawing. */
+export function HeroImage() {
+  const { heroImage, heroImageAlt } = useWords('home');
+  return (
+    <img
+      className="hero-drawing own"
+      src={inWidth(heroImage, 1200)}
+      srcSet={[640, 1200, 1600].map((width) => `${heroImage}?w=${width} ${width}w`).join(', ')}
+      sizes="(width >= 48rem) 40vw, 94vw"
+      alt={heroImageAlt}
+      width={1200}
+      height={1600}
+      fetchPriority="high"
+    />
   );
 }
 

@@ -9,15 +9,15 @@ import type { CaseStudyCard as CaseStudy, PublicPostCard } from '#domain/posts/p
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import type { WordsOf } from '#domain/site/site-words.ts';
 import { coverBackgroundInList } from '../drawings/cover.ts';
-import { HeroDrawing, OpenDrawing, ServiceDrawing, ShareDrawing } from './home-drawings.tsx';
+import { HeroDrawing, HeroImage, OpenDrawing, ShareDrawing } from './home-drawings.tsx';
+import { HomeSections } from './home-sections.tsx';
 import { Card } from '../blog/card.tsx';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCard } from '../blog/post-card.tsx';
 import { coversOf } from '../blog/post-cover.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
-import { useWords, wordsOf } from '../frame/site-words.ts';
+import { jvPage, useWords, wordsOf } from '../frame/site-words.ts';
 import { looksLikeHome } from '../stylesheets/stylesheet-of-page.ts';
-import { CaseStudyCard } from '../work/case-study-card.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {
@@ -66,6 +66,7 @@ export default function Home({ loaderData: { posts, caseStudies } }: Route.Compo
 
 export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; caseStudies: CaseStudy[] }) {
   const words = useWords('home');
+  const fallbackCards = useFallbackCards();
   const headline = words.headline.split(' ');
   const coverAt = coversOf(posts);
   const coverSize = posts.length === 1 ? coverSizes.lead : coverSizes.half;
@@ -87,39 +88,10 @@ export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; case
             </a>
           </p>
         </div>
-        <HeroDrawing />
+        {words.heroImage === '' ? <HeroDrawing /> : <HeroImage />}
       </section>
 
-      <section className="page-width build">
-        <h2 className="note">{words.buildHeading}</h2>
-        <p className="statement">{words.buildStatement}</p>
-        <ul>
-          {words.buildItems.map(({ name, text }, index) => (
-            <li key={index}>
-              <ServiceDrawing index={index} />
-              <h3>{name}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-
-      <section className="blueprint">
-        <div className="page-width method">
-          <h2 className="note">{words.methodHeading}</h2>
-          <p className="statement">{words.methodStatement}</p>
-          <ol>
-            {words.methodSteps.map(({ name, text }, index) => (
-              <li key={index}>
-                <h3>{name}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </section>
-
-      {caseStudies.length > 0 && <CaseStudies items={caseStudies} />}
+      <HomeSections caseStudies={caseStudies} />
 
       <section className="page-width featured">
         <div className="section-header">
@@ -131,7 +103,7 @@ export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; case
             <PostCard key={post.id} post={post} level={3} cover={coverAt(index, coverSize)} />
           ))}
           {posts.length === 0 &&
-            words.fallbackCards.map(({ kicker, title, text, address }, index) => (
+            fallbackCards.map(({ kicker, title, text, address }, index) => (
               <Card
                 key={index}
                 level={3}
@@ -146,14 +118,16 @@ export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; case
         </div>
       </section>
 
-      <section className="page-width jv-teaser">
-        <ShareDrawing theirs={words.theirShare} ours={words.ourShare} />
-        <div>
-          <h2>{words.jvHeading}</h2>
-          <p>{words.jvText}</p>
-          <a href={href('/jv-program')}>{words.jvLink}</a>
-        </div>
-      </section>
+      {useWords('jv').isOn && (
+        <section className="page-width jv-teaser">
+          <ShareDrawing theirs={words.theirShare} ours={words.ourShare} />
+          <div>
+            <h2>{words.jvHeading}</h2>
+            <p>{words.jvText}</p>
+            <a href={jvPage}>{words.jvLink}</a>
+          </div>
+        </section>
+      )}
 
       <section className="page-width closing">
         <div>
@@ -169,31 +143,17 @@ export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; case
   );
 }
 
+/** The card of a JV program that is switched off leads to the contact page instead. */
+function useFallbackCards() {
+  const { heading, lead } = useWords('contact');
+  const { isOn } = useWords('jv');
+  const contact = { kicker: 'Contact', title: heading, text: lead, address: href('/contact') };
+  return useWords('home').fallbackCards.map((card) => (isOn || card.address !== jvPage ? card : contact));
+}
+
 /** The longer the headline, or its longest word, the smaller it is set: the buttons stay in sight. */
 function headlineSize(words: readonly string[]): string {
   const longestWord = Math.max(...words.map(({ length }) => length));
   const length = Math.max(words.join(' ').length, longestWord * 2.5);
   return length <= 20 ? 'short' : length <= 28 ? 'long' : length <= 40 ? 'longer' : 'longest';
-}
-
-function CaseStudies({ items }: { items: CaseStudy[] }) {
-  const sizes = [coverSizes.lead, coverSizes.half][items.length - 1] ?? coverSizes.third;
-  return (
-    <section className="page-width work">
-      <div className="section-header">
-        <h2>Selected Work</h2>
-        <a href={href('/work')}>View all work</a>
-      </div>
-      <div className={items.length < 3 ? 'pair' : 'trio'}>
-        {items.map((item, index) => (
-          <CaseStudyCard
-            key={item.id}
-            caseStudy={item}
-            level={3}
-            cover={{ background: coverBackgroundInList(index), sizes }}
-          />
-        ))}
-      </div>
-    </section>
-  );
 }
