@@ -1,8 +1,8 @@
-import { createRequestHandler, data, type LoaderFunction } from 'react-router';
+import { createRequestHandler } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 
-import { fieldOf } from './http/field-of.ts';
 import { contextOf, type RequestParts } from './http/request-context.ts';
+import { withoutSerializing } from './http/without-serializing.ts';
 
 /** The entry of the server build, and the only connection between the process and the web application. */
 export type Web = {
@@ -19,7 +19,7 @@ type Route = NonNullable<(typeof routes)[string]>;
 /** The router tries one route after the other for each request, and most are the admin's. */
 const routesOutsideAdmin = Object.fromEntries(
   Object.entries(routes).flatMap(([id, route]) =>
-    route === undefined || isInAdmin(patternOf(route)) ? [] : [[id, withoutSerializing(route)]],
+    route === undefined || isInAdmin(patternOf(route)) ? [] : [[id, unserialized(route)]],
   ),
 );
 const answerAny = createHandler(routes);
@@ -34,26 +34,9 @@ function isInAdmin(pathname: string): boolean {
   return /^\/(?:admin|[^/]*%)/i.test(pathname);
 }
 
-/**
- * The router writes down all that it can list of what a loader returns, for scripts of the page, and pages outside the
- * admin have none. What can be named and not listed costs nothing.
- */
-function withoutSerializing(route: Route): Route {
+function unserialized(route: Route): Route {
   const { loader } = route.module;
-  if (!loader) return route;
-  const unlisting: LoaderFunction = async (args) => {
-    const found: unknown = await loader(args);
-    if (found instanceof Response) return found;
-    const init = fieldOf(found, 'init');
-    return init === undefined ? unlisted(found) : data(unlisted(fieldOf(found, 'data')), init ?? {});
-  };
-  return { ...route, module: { ...route.module, loader: unlisting } };
-}
-
-function unlisted(found: unknown): unknown {
-  if (typeof found !== 'object' || found === null) return found;
-  const properties = Object.entries(found).map(([name, value]) => [name, { value: value as unknown }]);
-  return Object.defineProperties({}, Object.fromEntries(properties));
+  return loader ? { ...route, module: { ...route.module, loader: withoutSerializing(loader) } } : route;
 }
 
 export const routePatterns: Web['routePatterns'] = Object.values(routes).flatMap((route) =>
