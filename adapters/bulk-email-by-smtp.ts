@@ -15,41 +15,30 @@ import { openTransport, smtpTimeouts, type Sender } from './email-by-smtp.ts';
 /** A connection without an email is closed then. Milliseconds. */
 const idle = 15_000;
 
-/**
- * Sends the emails of a sending by SMTP, over connections of its own that are used again.
- * @param options.connections how many there may be at once
- */
-export function createBulkMailer(options: {
+type BulkOptions = {
   url: string;
   /** Asked for each email. */
   from: () => Sender;
   origin: string;
+  /** How many there may be at once. */
   connections: number;
   /** Milliseconds; for tests. */
   timeouts?: typeof smtpTimeouts;
-}): BulkMailer {
-  const { url, origin, connections, timeouts = smtpTimeouts } = options;
+};
+
+/**
+ * Sends the emails of a sending by SMTP, over connections of its own that are used again.
+ */
+export function createBulkMailer(options: BulkOptions): BulkMailer {
+  const { origin } = options;
   /** The Message-IDs of emails of which a part may have reached the server. */
   const begun = new Set<string>();
   let opened: Promise<Transporter> | undefined;
 
-  async function open(): Promise<Transporter> {
-    const pool = { pool: true as const, maxConnections: connections, idleTimeout: idle };
-    const transport: Transporter = await openTransport(url, timeouts, pool);
-    transport.use('stream', ({ data: { messageId }, message }, done) => {
-      const create = message.createReadStream.bind(message);
-      // It is read from once the server has said that it takes the email.
-      message.createReadStream = () =>
-        create().once('resume', () => typeof messageId === 'string' && begun.add(messageId));
-      done();
-    });
-    return transport;
-  }
-
   return {
     async send(mail, { id, to, token }, { returnPath, signal }) {
       if (!isPlainAddress(to)) throw new RangeError('The address cannot be written into a message.');
-      const transport = await (opened ??= open());
+      const transport = await (opened ??= open(options, begun));
       const from = options.from();
       const messageId = `<${id}@${from.address.split('@').pop()}>`;
       const filled = (text: string) => text.replaceAll(tokenPlace, token);
@@ -80,6 +69,23 @@ export function createBulkMailer(options: {
 
     close: () => void opened?.then((transport) => transport.close()),
   };
+}
+
+/** @param begun gets the Message-IDs of emails of which the server takes a part */
+async function open(
+  { url, connections, timeouts = smtpTimeouts }: BulkOptions,
+  begun: Set<string>,
+): Promise<Transporter> {
+  const pool = { pool: true as const, maxConnections: connections, idleTimeout: idle };
+  const transport: Transporter = await openTransport(url, timeouts, pool);
+  transport.use('stream', ({ data: { messageId }, message }, done) => {
+    const create = message.createReadStream.bind(message);
+    // It is read from once the server has said that it takes the email.
+    message.createReadStream = () =>
+      create().once('resume', () => typeof messageId === 'string' && begun.add(messageId));
+    done();
+  });
+  return transport;
 }
 
 function failureOf(error: unknown, hasBegun: boolean, signal: AbortSignal): SendFailure {

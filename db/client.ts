@@ -22,30 +22,29 @@ const date = 1082;
 /** Milliseconds for a new connection, and for a place in the pool: a caller gets the error within two seconds. */
 const connectWithin = 1_700;
 
+type DatabaseOptions = {
+  /** IANA zone in which `date_trunc` and `now()::date` mean days until `setTimeZone`: the site's. */
+  timeZone: string;
+  /** Called when an idle connection broke (the pool replaces it). */
+  onIdleError: (error: Error) => void;
+  /** Called for every statement; tests count the statements of a page with it. */
+  onStatement?: (sql: string) => void;
+  max?: number;
+  /** Time limit for an answer on one connection. */
+  timeoutMilliseconds?: number;
+  /** Time limit for a connection, a place in the pool and a place among the writers. */
+  connectMilliseconds?: number;
+  /** Asked before every write; rejects with DatabaseUnavailable when there must be none now. */
+  mayWrite?: () => Promise<void>;
+  /** Each connection listens to this channel. What is notified while none is open is lost. */
+  listen?: { channel: string; onNotification: () => void };
+};
+
 /**
  * Opens a pool. Connecting is lazy. Where the database is down or frozen, statements fail with DatabaseUnavailable within
  * two seconds; where a single connection gets no answer, a second after the server should have ended the statement.
- * @param options.timeZone IANA zone in which `date_trunc` and `now()::date` mean days until `setTimeZone`: the site's.
- * @param options.onStatement called for every statement; tests count the statements of a page with it.
- * @param options.timeoutMilliseconds time limit for an answer on one connection.
- * @param options.connectMilliseconds time limit for a connection, a place in the pool and a place among the writers.
- * @param options.mayWrite asked before every write; rejects with DatabaseUnavailable when there must be none now.
- * @param options.listen each connection listens to this channel. What is notified while none is open is lost.
- * @param options.onIdleError called when an idle connection broke (the pool replaces it).
  */
-export function openDatabase(
-  connection: Connection,
-  options: {
-    timeZone: string;
-    onIdleError: (error: Error) => void;
-    onStatement?: (sql: string) => void;
-    max?: number;
-    timeoutMilliseconds?: number;
-    connectMilliseconds?: number;
-    mayWrite?: () => Promise<void>;
-    listen?: { channel: string; onNotification: () => void };
-  },
-) {
+export function openDatabase(connection: Connection, options: DatabaseOptions) {
   const settings = {
     ...('url' in connection ? { connectionString: connection.url } : connection),
     // A machine that lost its power closes no connection: keep-alive notices it within half a minute.

@@ -43,15 +43,13 @@ type Running = {
  * @throws StartError, ConfigError or EmbeddedPostgresError with a message; nothing is left running then.
  */
 export async function startProduct(options: StartOptions): Promise<Product> {
-  const { announce, web, clientDirectory, development } = options;
-  const { port, origin } = options.address;
-  const { config } = options;
+  const { announce, config, development } = options;
   const words = createPublishedWords((read) =>
     running.database?.client.setTimeZone(siteSettings(read, config).timeZone),
   );
   const log = createLog({ level: config.logLevel });
   // Browsers take passkeys of a name, not of a number.
-  const shownOrigin = origin.replace('//127.0.0.1:', '//localhost:');
+  const shownOrigin = options.address.origin.replace('//127.0.0.1:', '//localhost:');
   const secret = await sessionSecretOf(config);
   const backups = createScheduledBackups(config);
   const running: Running = { database: null, jobs: null, metricsServer: null };
@@ -59,29 +57,24 @@ export async function startProduct(options: StartOptions): Promise<Product> {
   opening.catch(() => {});
   const metrics = await createProductMetrics(config, running, () => site);
   const site = createSite({
-    config,
+    ...options,
+    ...options.address,
     words,
-    port,
-    origin,
     secret,
     log,
-    web,
-    clientDirectory,
     backups,
     jobAdded: () => running.jobs?.wakeQueue(),
     metrics,
-    ...(development ? { development } : {}),
   });
 
   try {
     await site.listen();
-    if (metrics !== null && config.metricsPort !== null) {
+    if (metrics !== null && config.metricsPort !== null)
       running.metricsServer = await startMetricsServer({
         port: config.metricsPort,
         collect: metrics.text,
         log,
       });
-    }
     const database = await opening;
     running.database = database;
     const { domain } = site.open(database);

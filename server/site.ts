@@ -37,7 +37,7 @@ export function createSite(options: SiteOptions) {
   const { config, log } = options;
   const progress: Progress = { database: null, opened: null, parts: null };
   const services = createServices(options, progress);
-  const { images, disk, mail, missingPages, purges, words } = services;
+  const { images, disk, missingPages, words } = services;
   const aliases = aliasesOf(config, options.port);
   const partsOn = (db: Database) =>
     createDependencies(createDomain(options, services, app, db), {
@@ -80,24 +80,23 @@ export function createSite(options: SiteOptions) {
     /** Says "not ready" for a moment, takes no new connections and stops. */
     async stop() {
       await stopServer(server, app);
-      const { opened } = progress;
-      const work = [opened?.views.stop(), missingPages.stop(), images.close()];
-      if (!(await finishesWithin(workWithin, Promise.all(work))))
+      if (!(await finishesWithin(workWithin, endWork(services, progress))))
         log.warn('Some work was cut short by the stop');
-      purges?.stop();
-      mail.close();
     },
     /** Ends at once: the start has failed. */
     async abandon() {
-      purges?.stop();
-      mail.close();
-      await missingPages.stop();
       app.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await images.close();
+      await endWork(services, progress);
     },
   };
+}
+
+async function endWork({ images, mail, missingPages, purges }: Services, { opened }: Progress) {
+  purges?.stop();
+  mail.close();
+  await Promise.all([opened?.views.stop(), missingPages.stop(), images.close()]);
 }
 
 function appOptions(

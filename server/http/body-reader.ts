@@ -18,20 +18,21 @@ import type { BodyLimit, BodyMemory, BodyPurpose } from './request-body.ts';
 import { statusMessages } from '../responses/plain-response.ts';
 import type { Responses } from './responses.ts';
 
-/**
- * Creates the reader of request bodies, which keeps the memory of each purpose and client within its limits.
- *
- * @param options.admit finds the user of a session by the cookies, before a large body is read
- * @returns a function that reads the whole body and passes it on; one that cannot be read is refused
- */
-export function createBodyReader(options: {
+type BodyReaderOptions = {
   readonly responses: Responses;
   readonly limits: readonly BodyLimit[];
   readonly memory: Partial<Record<BodyPurpose, BodyMemory>>;
   readonly sessionCookieNames: readonly string[];
+  /** Finds the user of a session by the cookies, before a large body is read. */
   readonly admit: ((cookies: Headers) => Promise<Admission>) | undefined;
   readonly log: Logger;
-}) {
+};
+
+/**
+ * Creates the reader of request bodies, which keeps the memory of each purpose and client within its limits.
+ * @returns a function that reads the whole body and passes it on; one that cannot be read is refused
+ */
+export function createBodyReader(options: BodyReaderOptions) {
   const { responses, limits } = options;
   const memory = { ...bodyMemory, ...options.memory };
   const rooms = {
@@ -49,7 +50,7 @@ export function createBodyReader(options: {
     const { request, response } = ctx;
     const { purpose, bytes, administratorBytes = bytes, milliseconds } = bodyLimitOf(ctx.pathname, limits);
     const isLarge = administratorBytes > bytes && announcedBytes(request) > bytes;
-    if (isLarge && !(await isAdministrator(ctx))) return;
+    if (isLarge && !(await isAdministrator(ctx, options))) return;
     if (request.headers.expect !== undefined) response.writeContinue();
     const room =
       announcedBytes(request) <= roomlessBytes
@@ -74,15 +75,15 @@ export function createBodyReader(options: {
         }
     }
   };
+}
 
-  /** Whether an administrator sends this; every other sender is refused here, as the guard of the admin would. */
-  async function isAdministrator(ctx: HttpContext): Promise<boolean> {
-    const { admit, log } = options;
-    const refuse = (status: number, message: string) => responses.refuse(ctx, status, message);
-    if (!admit || !hasCookie(ctx.request.headers.cookie, options.sessionCookieNames)) {
-      refuse(401, admissionMessages.anonymous);
-      return false;
-    }
-    return (await admitAdmin({ ...ctx, refuse }, { admit, log })) !== null;
+/** True if an administrator sends this; every other sender is refused here, as the guard of the admin would. */
+async function isAdministrator(ctx: HttpContext, options: BodyReaderOptions): Promise<boolean> {
+  const { admit, log, responses } = options;
+  const refuse = (status: number, message: string) => responses.refuse(ctx, status, message);
+  if (!admit || !hasCookie(ctx.request.headers.cookie, options.sessionCookieNames)) {
+    refuse(401, admissionMessages.anonymous);
+    return false;
   }
+  return (await admitAdmin({ ...ctx, refuse }, { admit, log })) !== null;
 }

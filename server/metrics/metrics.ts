@@ -87,8 +87,6 @@ function stateMetrics(
   memory: number | null,
 ): string[] {
   const { hits, copies, renders } = app.pageCache;
-  const { outbox, backup } = database ?? {};
-  const oldest = outbox?.oldest ? (Date.now() - outbox.oldest.getTime()) / 1_000 : 0;
   return [
     metric(
       'anyforge_page_cache_requests_total',
@@ -104,36 +102,7 @@ function stateMetrics(
       }),
     pool && metric('anyforge_database_waiting', 'Statements waiting for a connection.', pool.waitingCount),
     metric('anyforge_database_up', 'Whether the database answers (1) or not (0).', database ? 1 : 0),
-    outbox &&
-      metric(
-        'anyforge_outbox_emails',
-        'Emails not sent yet: waiting for their first attempt, failing (to be tried again), or given up.',
-        {
-          state: {
-            waiting: outbox.waiting - outbox.failing,
-            failing: outbox.failing,
-            given_up: outbox.givenUp,
-          },
-        },
-      ),
-    outbox &&
-      metric(
-        'anyforge_outbox_oldest_age_seconds',
-        'Age of the oldest email that waits or fails; 0 when there is none.',
-        Math.max(0, oldest),
-      ),
-    backup &&
-      metric(
-        'anyforge_backup_last_success_timestamp_seconds',
-        'When the newest backup was made.',
-        moment(backup.succeededAt),
-      ),
-    backup &&
-      metric(
-        'anyforge_backup_last_verified_timestamp_seconds',
-        'When a backup was last restored into a scratch place and compared.',
-        moment(backup.verifiedAt),
-      ),
+    ...databaseMetrics(database),
     disk && metric('anyforge_disk_free_bytes', 'Room on the disk that holds DATA_DIR.', disk.freeBytes),
     disk && metric('anyforge_disk_size_bytes', 'Size of the disk that holds DATA_DIR.', disk.totalBytes),
     memory === null
@@ -144,6 +113,45 @@ function stateMetrics(
           memory,
         ),
   ].filter((text) => typeof text === 'string');
+}
+
+/** Metrics of what the database knows; none while it does not answer. */
+function databaseMetrics(database: SiteState['database']): string[] {
+  if (!database) return [];
+  const { outbox, backup } = database;
+  const oldest = outbox.oldest ? (Date.now() - outbox.oldest.getTime()) / 1_000 : 0;
+  return [
+    metric(
+      'anyforge_outbox_emails',
+      'Emails not sent yet: waiting for their first attempt, failing (to be tried again), or given up.',
+      {
+        state: {
+          waiting: outbox.waiting - outbox.failing,
+          failing: outbox.failing,
+          given_up: outbox.givenUp,
+        },
+      },
+    ),
+    metric(
+      'anyforge_outbox_oldest_age_seconds',
+      'Age of the oldest email that waits or fails; 0 when there is none.',
+      Math.max(0, oldest),
+    ),
+    ...(backup === null
+      ? []
+      : [
+          metric(
+            'anyforge_backup_last_success_timestamp_seconds',
+            'When the newest backup was made.',
+            moment(backup.succeededAt),
+          ),
+          metric(
+            'anyforge_backup_last_verified_timestamp_seconds',
+            'When a backup was last restored into a scratch place and compared.',
+            moment(backup.verifiedAt),
+          ),
+        ]),
+  ];
 }
 
 /** 0, the beginning of time, where it has not happened yet, so that alerts on its age fire. */
