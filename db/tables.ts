@@ -63,19 +63,6 @@ export type Tables = {
     created_at: Generated<Instant>;
     search_text: ReadOnly<string>;
   };
-  blog_post_daily_sources: {
-    post_id: string;
-    day: string;
-    referrer_host: string;
-    campaign: string;
-    views: number;
-  };
-  blog_post_daily_views: {
-    post_id: string;
-    day: string;
-    views: number;
-    visitors: Generated<number>;
-  };
   blog_post_editors: {
     post_id: string;
     user_id: string;
@@ -139,16 +126,6 @@ export type Tables = {
   blog_post_tags: {
     post_id: string;
     tag_id: string;
-  };
-  blog_post_view_counts: {
-    post_id: string;
-    total_views: Generated<number>;
-    views_today: Generated<number>;
-    views_this_week: Generated<number>;
-    views_this_month: Generated<number>;
-    views_7_days: Generated<number>;
-    views_30_days: Generated<number>;
-    views_90_days: Generated<number>;
   };
   blog_posts: {
     id: Generated<string>;
@@ -334,16 +311,18 @@ export type Tables = {
     referrers: Generated<string[]>;
     last_seen_at: Generated<Instant>;
   };
-  network_counts: {
-    network: Buffer;
-    subject: string;
-    total: number;
-  };
-  page_daily_views: {
-    day: string;
-    page: string;
-    views: Generated<number>;
-    visitors: Generated<number>;
+  outbox: {
+    id: Generated<string>;
+    message_id: string | null;
+    email: Email | null;
+    tries: Generated<number>;
+    next_try_at: Generated<Instant>;
+    last_error: string | null;
+    sent_at: Instant | null;
+    given_up_at: Instant | null;
+    created_at: Generated<Instant>;
+    expires_at: Instant | null;
+    is_server_unavailable: Generated<boolean>;
   };
   passkeys: {
     id: Generated<string>;
@@ -471,17 +450,6 @@ export type Tables = {
     proved_at: Generated<Instant>;
     is_pending: Generated<boolean>;
   };
-  site_daily_sums: {
-    day: string;
-    kind: 'referrer' | 'campaign' | 'device' | 'browser' | 'ignored';
-    name: string;
-    views: number;
-  };
-  site_daily_views: {
-    day: string;
-    views: Generated<number>;
-    visitors: Generated<number>;
-  };
   site_documents: {
     name: string;
     published: Generated<Json>;
@@ -564,19 +532,36 @@ export type Tables = {
     issuer: string | null;
     issuer_subject: string | null;
   };
-  view_calendar: {
-    only_row: Generated<boolean>;
-    as_of: string;
-    rows_since: Generated<string>;
+  view_days: {
+    day: string;
+    what: string;
+    name: string;
+    views: number;
+    visitors: Generated<number>;
+  };
+  view_periods: {
+    what: ReadOnly<string>;
+    period: ReadOnly<string>;
+    since: ReadOnly<string>;
+  };
+  views_today: {
+    what: string;
+    name: string;
+    period: string;
+    views: Generated<number>;
+    visitors: Generated<number>;
   };
   visitor_salt: {
     only_row: Generated<boolean>;
     salt: Buffer;
+    day: string;
   };
   visits_today: {
-    visitor: Buffer;
     page: string;
-    counted_at: Instant;
+    network: Buffer;
+    visitor: Buffer;
+    counted_at: Generated<Instant>;
+    views: Generated<number>;
   };
 };
 

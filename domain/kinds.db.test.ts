@@ -57,7 +57,9 @@ test('only what is public of a kind is in the lists that kinds.ts names for it',
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
     const call = { agent, requestAgent: undefined, purpose: '', isAdministrator: false };
     for (const page of paths) await incrementPageView(counting, { ...call, page, address: newAddress() });
-    return (await db.selectFrom('page_daily_views').select('page').execute()).map(({ page }) => page);
+    return (await db.selectFrom('view_days').select('name').where('what', '=', 'page').execute()).map(
+      ({ name }) => name,
+    );
   }
   const answered = await findAnsweredPaths(db, paths, kindFolders, termFolders);
   const found = await searchPosts(reader, { typed: 'zanzibar', page: 1 });

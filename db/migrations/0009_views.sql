@@ -1,8 +1,6 @@
--- Views: one row for each view of a post, by month, and the sums that every screen reads.
+-- Views: one row for each view of a post, and the counts that every screen reads.
 
--- Rows --------------------------------------------------------------------
-
--- No key and no foreign key: the foreign keys of the sums below keep views of deleted posts out.
+-- No foreign key: counting locks no post. The trigger sum_post deletes the rows of a deleted post.
 create table blog_post_metrics (
   post_id uuid not null,
   created_at timestamptz not null default now(),
@@ -11,131 +9,84 @@ create table blog_post_metrics (
   campaign text not null default '' check (char_length(campaign) <= 100),
   device text not null default '' check (char_length(device) <= 20),
   browser text not null default '' check (char_length(browser) <= 40)
-) partition by range (created_at);
+);
 create index blog_post_metrics_created_idx on blog_post_metrics (created_at desc);
 create index blog_post_metrics_post_idx on blog_post_metrics (post_id);
-select create_view_months(now(), now() + interval '2 months');
 
--- Sums --------------------------------------------------------------------
--- A day is a day in the time zone of the site, which every session has. The fill factors leave room on a page, so that
--- every further view of a day is an update in place.
-
-create table blog_post_daily_views (
-  post_id uuid not null references blog_posts on delete cascade,
+-- Views and visitors of each day, in the time zone of the site, which every session has. `what` and `name` say of what:
+-- `post` its id, `page` the path of a public page that is not a post, `site` '' (all posts together); `referrer`,
+-- `campaign`, `device` and `browser` what a view of a post came from and with; `post_campaign` the id of a post, a space
+-- and a campaign; `ignored` the reason why views were not counted. The day -infinity sums up the days before those that
+-- are kept one by one. The fill factor leaves room on a page, so that every further view is an update in place.
+create table view_days (
   day date not null,
-  views integer not null check (views > 0),
+  what text not null,
+  name text collate "C" not null check (char_length(name) <= 300),
+  views bigint not null check (views >= 0),
   visitors integer not null default 0,
-  primary key (post_id, day)
-) with (fillfactor = 80);
-create index blog_post_daily_views_day_idx on blog_post_daily_views (day);
-
-create table blog_post_daily_sources (
-  post_id uuid not null references blog_posts on delete cascade,
-  day date not null,
-  referrer_host text not null,
-  campaign text not null,
-  views integer not null check (views > 0),
-  primary key (post_id, day, referrer_host, campaign)
+  primary key (what, name, day)
 ) with (fillfactor = 80);
 
--- Figures of lists and cards, a row for every post. All but the total are as of view_calendar.as_of. No index on a figure,
--- so that counting stays an update in place.
-create table blog_post_view_counts (
-  post_id uuid primary key references blog_posts on delete cascade,
-  total_views bigint not null default 0,
-  views_today integer not null default 0,
-  views_this_week integer not null default 0,
-  views_this_month integer not null default 0,
-  views_7_days integer not null default 0,
-  views_30_days integer not null default 0,
-  views_90_days integer not null default 0
-) with (fillfactor = 60);
-create trigger insert_view_counts after insert on blog_posts
-  for each row execute function insert_view_counts();
+-- The periods of the figures of today, for each `what` that has them. A day that has not come yet is there when the clock
+-- was ahead, and counts as today.
+create view view_periods (what, period, since) as
+select what, period, since
+from unnest('{post,category,page,referrer,campaign,device,browser,ignored}'::text[]) what, (values
+  ('total', date '-infinity'), ('today', current_date), ('week', date_trunc('week', now())::date),
+  ('month', date_trunc('month', now())::date), ('7', current_date - 6), ('30', current_date - 29), ('90', current_date - 89)
+) p (period, since)
+where what in ('post', 'category') or period in ('7', '30', '90');
 
--- One row. Counting locks it first, so it also puts all counting in one order.
-create table view_calendar (
-  only_row boolean primary key default true check (only_row),
-  -- The day that "today" means in the sums.
-  as_of date not null,
-  -- Rows of views exist from this day on; sums of earlier days cannot be rebuilt.
-  rows_since date not null default '-infinity'
-);
-insert into view_calendar (as_of) values (date '-infinity');
+-- Unlogged: a crash of the server empties these three, and the first use after it begins the day again, from view_days.
 
-create table site_daily_views (
-  day date primary key,
-  views integer not null default 0,
-  visitors integer not null default 0
-) with (fillfactor = 60);
-
--- Where the counted views of a day came from, and under 'ignored' the views that were not counted, by reason.
-create table site_daily_sums (
-  day date not null,
-  kind text not null check (kind in ('referrer', 'campaign', 'device', 'browser', 'ignored')),
-  name text not null,
-  views integer not null check (views >= 0),
-  primary key (day, kind, name),
-  constraint site_daily_sums_reasons check (
-    kind <> 'ignored' or name in ('bot', 'prefetch', 'staff', 'hidden', 'repeat', 'network')
-  )
-) with (fillfactor = 60);
-
--- Views and visitors of public pages that are not posts.
-create table page_daily_views (
-  day date not null,
-  -- A path: one of the fixed public pages, or the page of a category or tag.
-  page text not null check (char_length(page) <= 300),
-  views integer not null default 0,
-  visitors integer not null default 0,
-  primary key (day, page)
-) with (fillfactor = 60);
-
--- Pages of posts that search engines were told of (IndexNow).
-create table announced_pages (path text primary key);
-
--- Deleting a post takes its views out of the sums of the site.
-create trigger lock_view_counting before delete on blog_posts
-  for each statement execute function lock_view_counting();
-create trigger subtract_post_views_from_site before delete on blog_posts
-  for each row execute function subtract_post_views_from_site();
-
--- Visitors ----------------------------------------------------------------
--- Visitors and networks are stored only as hashes with a salt that is deleted at the end of the day. The tables are
--- unlogged, so that neither the write-ahead log nor a backup of it has the salt; a crash of the server empties them early.
-
+-- One row. Visitors and networks are stored only as hashes with this salt, which is deleted at the end of the day; neither
+-- the write-ahead log nor a backup of it has it. Counting locks the row first, so all counting is in one order.
 create unlogged table visitor_salt (
   only_row boolean primary key default true check (only_row),
-  salt bytea not null
+  salt bytea not null,
+  -- The day that "today" means in views_today.
+  day date not null
 );
--- The last counted view today of a page by a visitor: further ones soon after are repeats. `page` is the id of a post, or
--- the path of another public page.
+-- The views today of a page by a visitor: those soon after the last counted one are repeats. `page` is the id of a post, the
+-- path of another public page, '' for all posts together, or `referrer` or `campaign` with a name that is new today in
+-- place of a visitor.
 create unlogged table visits_today (
-  visitor bytea not null,
   page text not null,
-  counted_at timestamptz not null,
-  primary key (visitor, page)
-);
--- For the daily limits of a network: its views of a page, and under 'referrer' and 'campaign' the number of names that it
--- was the first to send.
-create unlogged table network_counts (
   network bytea not null,
-  subject text not null,
-  total integer not null,
-  primary key (network, subject)
+  visitor bytea not null,
+  counted_at timestamptz not null default now(),
+  views integer not null default 1,
+  primary key (page, network, visitor)
 );
+-- The figures as of today: view_days summed up by period, and what sum_post counts of the posts.
+create unlogged table views_today (
+  what text not null,
+  name text collate "C" not null,
+  period text not null,
+  views bigint not null default 0,
+  visitors integer not null default 0,
+  primary key (what, name, period)
+);
+create index views_today_rank_idx on views_today (what, period, views, name);
 
--- Views of each post as of today, also when the calendar has not been rolled over yet.
+create constraint trigger sum_post after insert or update of kind, category_id, published, featured or delete on blog_posts
+  deferrable initially deferred for each row execute function sum_post();
+
 create view blog_post_stats as
 select
   p.id, p.title, p.slug, p.published, p.created_at,
-  coalesce(c.total_views, 0) as total_views,
-  case when v.as_of = current_date then coalesce(c.views_today, 0) else 0 end as views_today,
-  case when date_trunc('week', v.as_of) = date_trunc('week', current_date)
-    then coalesce(c.views_this_week, 0) else 0 end as views_this_week,
-  case when date_trunc('month', v.as_of) = date_trunc('month', current_date)
-    then coalesce(c.views_this_month, 0) else 0 end as views_this_month
+  coalesce(d.total_views, 0) as total_views, coalesce(d.views_today, 0) as views_today,
+  coalesce(d.views_this_week, 0) as views_this_week, coalesce(d.views_this_month, 0) as views_this_month
 from blog_posts p
-cross join view_calendar v
-left join blog_post_view_counts c on c.post_id = p.id
+left join lateral (
+  select
+    sum(views)::bigint as total_views,
+    (sum(views) filter (where day >= current_date))::bigint as views_today,
+    (sum(views) filter (where day >= date_trunc('week', now())::date))::bigint as views_this_week,
+    (sum(views) filter (where day >= date_trunc('month', now())::date))::bigint as views_this_month
+  from view_days where what = 'post' and name = p.id::text
+) d on true
 where p.kind = 'post';
+
+-- Pages of posts that search engines were told of (IndexNow).
+create table announced_pages (path text primary key);

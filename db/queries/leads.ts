@@ -38,18 +38,13 @@ export function listLeadFigures(
       group by grouping sets ((last_post_id), (page), (referrer_host), (campaign), ())
     ), ranked as (
       select *, row_number() over (partition by origin order by leads desc, value) as place from sums
-    ), pages as (
-      select page, sum(visitors) as visitors from page_daily_views
-      where day between ${since}::date and ${until}::date group by page
     )
-    select r.origin as by, r.value, p.title, r.leads,
-      case when r.origin = 'page' then g.visitors when p.kind = 'post' then (
-        select sum(visitors) from blog_post_daily_views d
-        where d.post_id = p.id and d.day between ${since}::date and ${until}::date
-      ) end::int as visitors
+    select r.origin as by, r.value, p.title, r.leads, (
+      select sum(visitors) from view_days d
+      where d.what = r.origin and d.name = r.value and d.day between ${since}::date and ${until}::date
+    )::int as visitors
     from ranked r
     left join blog_posts p on p.id = case when r.origin = 'post' then nullif(r.value, '')::uuid end
-    left join pages g on r.origin = 'page' and g.page = r.value
     where r.place <= ${limit}
     order by r.origin, r.place`;
 }

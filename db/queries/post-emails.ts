@@ -138,8 +138,8 @@ const settled = sql<number>`case when e.state in ('sending', 'cancelled') then e
 /** Views of a post that came from the links of its emails. */
 export async function countCampaignViews(db: Database, postId: string, campaign: string): Promise<number> {
   const { n } = await oneRow<{ n: number }>(db)`
-    select coalesce(sum(views), 0)::bigint as n from blog_post_daily_sources
-    where post_id = ${postId} and campaign = ${campaign}`;
+    select coalesce(sum(views), 0)::bigint as n from view_days
+    where what = 'post_campaign' and name = ${`${postId} ${campaign}`}`;
   return n;
 }
 

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { termKinds, termTable, type TermFolders } from './managed-terms.ts';
-import { firstRow, oneRow } from './outcome.ts';
+import { countWritten, firstRow, oneRow } from './outcome.ts';
 import { isPublic, isPublicAt, type KindFolder } from './visibility.ts';
 
 /** Where a view came from and with what; '' where it is not known. */
 export type ViewSource = { referrerHost: string; campaign: string; device: string; browser: string };
 
-/** Who viewed: hashes of the visitor and of their network, made with today's salt, hexadecimal. */
-export type Viewer = { visitor: string; network: string };
-
-/** A view of which only the database knows whether it counts. `page`: the id of a post, or a path, see `publicPageOf`. */
-export type ArrivedView = ViewSource & Viewer & { page: string };
+/**
+ * A view of which only the database knows whether it counts. `page`: the id of a post, or a path, see `publicPageOf`;
+ * `visitor` and `network`: hashes with today's salt, hexadecimal.
+ */
+export type ArrivedView = ViewSource & { page: string; visitor: string; network: string };
 
 /** Views that are not counted, for reasons seen before the database was asked. */
 export type IgnoredViews = { reason: 'bot' | 'prefetch' | 'staff' | 'hidden'; views: number };
@@ -22,11 +22,8 @@ export type IgnoredViews = { reason: 'bot' | 'prefetch' | 'staff' | 'hidden'; vi
 export type ViewRules = {
   /** A further view of the same page by the same visitor within so many minutes is a repeat. */
   repeatMinutes: number;
-  /** Different names in a day; further ones are counted as `(other)`. */
-  maxReferrers: number;
-  maxCampaigns: number;
-  /** Of one network in a day: views of one page, and names that it is the first to use. Null: no limits. */
-  network: { maxViews: number; maxReferrers: number; maxCampaigns: number } | null;
+  /** Views of one page, and new names of each kind of source, that a network has in a day. Null: no limits. */
+  ofNetwork: { views: number; names: number } | null;
 };
 
 /** Which paths are those of public pages. */
@@ -40,11 +37,10 @@ export type CountedPages = {
 };
 
 /**
- * Counts those of the arrived views that the rules let count, of pages that are there and public. The rows, all sums and
- * the ignored views are written by one statement: all of it or nothing. Ignored views of paths are not recorded.
+ * Counts those of the arrived views that the rules let count, of pages that are there and public. Everything is written
+ * by one statement: all of it or nothing. Ignored views of paths are not recorded.
  * @param salt the one that the hashes were made with
- * @returns false when the salt is not today's: nothing was written, `startViewDay` first
- * @throws also `no partition of relation` (23514) when a month has no table yet, see `makeViewMonths`
+ * @returns false when the salt is not today's: nothing was written, `beginViewDay` first
  */
 export async function countViews(
   db: Database,
@@ -78,7 +74,8 @@ export async function countViews(
       end
     )
     select count_views(
-      ${salt}, ${JSON.stringify(rules)}::jsonb, array_agg(page), array_agg(decode(visitor, 'hex')),
+      ${salt}, make_interval(mins => ${rules.repeatMinutes}::integer), ${rules.ofNetwork?.views ?? null}::integer,
+      ${rules.ofNetwork?.names ?? null}::integer, array_agg(page), array_agg(decode(visitor, 'hex')),
       array_agg(decode(network, 'hex')), array_agg(referrer_host), array_agg(campaign), array_agg(device),
       array_agg(browser),
       ${arrayLiteral(ignored.map(({ reason }) => reason))}::text[] || 'hidden'::text,
@@ -90,63 +87,81 @@ export async function countViews(
 }
 
 /**
- * Moves the calendar to the database's today, in the zone of the session: yesterday's visitors are deleted, and the
- * figures are as of today.
- * @returns today
+ * Begins the day of the database in the zone of the session: its first caller deletes the visitors of the day before and
+ * sums up the figures as of today. The first one after a crash of the server, which empties these tables, does the same.
+ * @returns today and the salt of its visitors, the same for every instance
  */
-export async function rollOverViewDay(db: Database): Promise<string> {
-  const calendar = await oneRow<{ today: string; has_begun: boolean }>(db)`
-    select current_date as today, as_of = current_date as has_begun from view_calendar`;
-  if (calendar.has_begun) return calendar.today;
+export async function beginViewDay(db: Database): Promise<{ today: string; salt: Buffer }> {
+  const findDay = firstRow<{ today: string; salt: Buffer }>;
+  const begun = await findDay(db)`select day as today, salt from visitor_salt where day = current_date`;
+  if (begun) return begun;
   return runTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    const begun = await oneRow<{ today: string }>(
-      trx,
-      'writes',
-    )`select roll_over_view_day(), current_date as today`;
-    return begun.today;
+    await sql`lock table visitor_salt, visits_today, views_today in access exclusive mode`.execute(trx);
+    const first = await findDay(trx)`select day as today, salt from visitor_salt where day = current_date`;
+    if (first) return first;
+    // Truncating deletes the files: a deleted row would stay readable on the disk.
+    await sql`truncate visitor_salt, visits_today`.execute(trx);
+    await sumViewsToday(trx);
+    return oneRow<{ today: string; salt: Buffer }>(trx, 'writes')`
+      insert into visitor_salt (salt, day)
+      values (sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), current_date)
+      returning day as today, salt`;
   });
 }
 
-/**
- * Begins the day where that is still to be done.
- * @param proposed becomes the salt of today's visitors where there is none yet.
- * @returns the salt of today, the same for every instance.
- */
-export async function startViewDay(db: Database, proposed: Buffer): Promise<Buffer> {
-  await rollOverViewDay(db);
-  await sql`insert into visitor_salt (salt) values (${proposed}) on conflict do nothing`.execute(db);
-  const today = await firstRow<{ salt: Buffer }>(db)`select salt from visitor_salt`;
-  // Midnight came between two statements.
-  return today?.salt ?? startViewDay(db, proposed);
+/** Makes every figure as of today from the counts of days. The transaction has the table, or counting waits. */
+export async function sumViewsToday(trx: Database): Promise<void> {
+  await sql`truncate views_today`.execute(trx);
+  await sql`insert into views_today (what, name, period, views, visitors) ${viewsToday}`.execute(trx);
+  await sql`insert into views_today (what, name, period, views) ${postsToday}`.execute(trx);
 }
 
-/**
- * Views wait until this transaction ends. The first statement of whatever deletes posts: counting locks the calendar
- * first and then the posts, so every transaction that locks both must use this order.
- */
-export async function lockViewCounting(trx: Database): Promise<void> {
-  await trx.selectFrom('view_calendar').select('as_of').forUpdate().execute();
+/** The figures as of today that are sums of days; every post has those that the list of all posts is ordered by. */
+export const viewsToday = sql`
+  select what, name, period, sum(views) as views, sum(visitors) as visitors
+  from (
+    select d.what, d.name, p.period, d.views, d.visitors
+    from view_days d join view_periods p on p.what = d.what and d.day >= p.since
+    union all
+    select 'post', id::text, unnest('{total,today,week,month}'::text[]), 0, 0 from blog_posts where kind = 'post'
+  ) d
+  group by what, name, period`;
+
+/** Those that sum up posts. */
+export const postsToday = sql`
+  select s.what, s.name, s.period, sum(s.views) as views
+  from blog_posts p, post_sums(p.id, p.kind, p.category_id, p.published, p.featured) s
+  where p.kind = 'post' group by 1, 2, 3`;
+
+/** Deletes the rows of views of earlier months, and sums up the days of posts before the last hundred; all totals stay. @returns number of rows */
+export function pruneViewRows(db: Database, monthsKept: number): Promise<number> {
+  return runTransaction(db, async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`select from visitor_salt for update`.execute(trx);
+    await sql`
+      with early as (
+        delete from view_days where what = 'post' and day > '-infinity' and day < ${firstDayOfPosts} returning name, views
+      )
+      insert into view_days as t (day, what, name, views)
+      select '-infinity', 'post', name, sum(views) from early group by name
+      on conflict (what, name, day) do update set views = t.views + excluded.views`.execute(trx);
+    return countWritten(
+      trx
+        .deleteFrom('blog_post_metrics')
+        .where('created_at', '<', sql<Date>`current_date - make_interval(months => ${monthsKept})`),
+    );
+  });
 }
 
-/** Makes the tables of the months between two moments, where they are missing. */
-export async function makeViewMonths(db: Database, first: Date, last: Date): Promise<void> {
-  await sql`select create_view_months(${first}, ${last})`.execute(db);
-}
-
-/** Drops the rows of the months that were over at a moment. Sums stay. @returns the names of the tables dropped. */
-export async function dropViewMonthsBefore(db: Database, moment: Date): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select drop_view_months_before(${moment}) as name`.execute(db);
-  return rows.map(({ name }) => name);
-}
+/** The first day on which views of a post are known by day. */
+export const firstDayOfPosts = sql`(current_date - 100)`;
 
 /** All views there have been, of the posts there are. */
 export async function countAllViews(db: Database): Promise<number> {
-  const { views } = await db
-    .selectFrom('blog_post_view_counts')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('total_views'), sql<number>`0`).as('views'))
-    .executeTakeFirstOrThrow();
-  return Number(views);
+  const { views } = await oneRow<{ views: number }>(db)`
+    select coalesce(sum(views), 0)::bigint as views from view_days where what = 'post'`;
+  return views;
 }
 
 /** A PostgreSQL array: the same as the driver makes, in a tenth of its time. */

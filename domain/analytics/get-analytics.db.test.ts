@@ -11,7 +11,7 @@ import { listPosts } from '#domain/posts/list-posts.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { useDatabase } from '#tests/database.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
-import { storePastViews } from '#tests/views.ts';
+import { letDaysPass, storePastViews } from '#tests/views.ts';
 import { getAnalytics, type AnalyticsQuery } from './get-analytics.ts';
 import { daysBefore } from './periods.ts';
 import { createViewRecorder } from './view-recorder.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(await listViewDifferences(db)).toEqual([]);
   await sql`delete from blog_posts`.execute(db);
   await sql`delete from blog_categories`.execute(db);
-  await sql`truncate site_daily_views, site_daily_sums, visits_today`.execute(db);
+  await sql`truncate view_days, views_today, visits_today, visitor_salt`.execute(db);
 });
 
 async function post(fields: Record<string, unknown> = {}): Promise<string> {
@@ -97,7 +97,7 @@ describe('of a site in UTC', () => {
       expect(days).toHaveLength(7);
       expect(days.every(({ views, viewsBefore }) => views === 0 && viewsBefore === 0)).toBe(true);
       expect(posts).toEqual({ items: [], page: 1, pages: 1, total: 0 });
-      expect(lists).toEqual({ topPosts: [], categories: [], sources: [], pages: [] });
+      expect(lists).toEqual({ topPosts: [], categories: [], named: [] });
       expect(leads.total).toBe(0);
       expect(leads.groups.flatMap(({ rows }) => rows)).toEqual([]);
     });
@@ -136,10 +136,10 @@ describe('of a site in UTC', () => {
         { postId: gone, at, referrerHost },
       ]);
       await deletePosts(ctx, { ids: [gone] });
-      const { figures, days, sources, posts } = await analytics({ period: 7 });
+      const { figures, days, named, posts } = await analytics({ period: 7 });
       expect(figures).toMatchObject({ totalViews: 1, posts: 1 });
       expect(days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 1, 0, 0]);
-      expect(sources.filter(({ name }) => name === referrerHost)).toEqual([]);
+      expect(named.filter(({ name }) => name === referrerHost)).toEqual([]);
       expect(posts.items).toHaveLength(1);
     });
   });
@@ -189,23 +189,20 @@ describe('of a site in UTC', () => {
         { postId: other, at: outside, referrerHost: 'out.example' },
         { postId: id, at: new Date((await daysAgo(0)).getTime()), referrerHost: 'today.example' },
       ]);
-      const { days, sources, topPosts, posts } = await analytics({ period });
+      const { days, named, topPosts, posts } = await analytics({ period });
       expect(days).toHaveLength(period);
       expect(days[0]).toMatchObject({ views: 1, viewsBefore: 0 });
       expect(days.at(-1)).toMatchObject({ views: 1, viewsBefore: 2 });
-      const named = (kind: string) =>
-        sources.filter((source) => source.kind === kind).map(({ name, views }) => [name, views]);
-      expect(named('referrer')).toEqual([
+      const of = (what: string) =>
+        named.filter((source) => source.what === what).map(({ name, views }) => [name, views]);
+      expect(of('referrer')).toEqual([
         ['in.example', 1],
         ['today.example', 1],
       ]);
-      expect(named('campaign')).toEqual([
-        ['', 1],
-        ['in', 1],
-      ]);
-      expect(named('device')).toEqual([['desktop', 2]]);
+      expect(of('campaign')).toEqual([['in', 1]]);
+      expect(of('device')).toEqual([['desktop', 2]]);
       expect(topPosts).toMatchObject([{ id, views: 2, totalViews: 3 }]);
-      expect(posts.items.find((one) => one.id === id)).toMatchObject({ inPeriod: 2, totalViews: 3 });
+      expect(posts.items.find((one) => one.id === id)).toMatchObject({ totalViews: 3 });
     });
   });
 
@@ -220,13 +217,13 @@ describe('of a site in UTC', () => {
         (['bot', 'bot', 'staff', 'prefetch', 'bot'] as const).map(recorder.recordIgnoredView),
       );
       const ignored = async (period: 7 | 30) =>
-        (await analytics({ period })).sources.filter(({ kind }) => kind === 'ignored');
+        (await analytics({ period })).named.filter(({ what }) => what === 'ignored');
       const [most, ...others] = await ignored(7);
       const { figures } = await analytics({ period: 7 });
       expect(figures).toMatchObject({ totalViews: 2, visitorsToday: 2 });
       expect(most).toMatchObject({ name: 'bot', views: 3 });
       expect(others).toMatchObject(['prefetch', 'repeat', 'staff'].map((name) => ({ name, views: 1 })));
-      await sql`update site_daily_sums set day = day - 7 where kind = 'ignored'`.execute(db);
+      await letDaysPass(db, 7);
       expect(await ignored(7)).toEqual([]);
       expect(await ignored(30)).toHaveLength(4);
     });

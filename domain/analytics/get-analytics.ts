@@ -1,18 +1,16 @@
 import {
-  type CategoryFigures,
-  type SiteViews,
-  type SourceFigures,
+  type NamedFigures,
   type StatsOrder,
   countPostsTitled,
   listDailyViews,
-  listPageFigures,
+  listNamedFigures,
   listPostStats,
-  listSources,
+  listTopCategories,
   listTopPosts,
-  sumByCategory,
+  readPostFigures,
   sumSiteViews,
 } from '#db/queries/analytics.ts';
-import { rollOverViewDay } from '#db/queries/views.ts';
+import { beginViewDay } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage, type RowWindow } from '#domain/paging.ts';
@@ -23,20 +21,18 @@ import { daysBefore, fillPeriod, type Period } from './periods.ts';
 const postsPerStatsPage = 20;
 const topPostsKept = 10;
 const categoriesShown = 5;
-const sourcesShown = 8;
-const pagesShown = 8;
-const leadsShown = 8;
+const namesShown = 8;
 
 /** `search`: part of the titles in the table of posts. */
 export type AnalyticsQuery = { period: Period; order: StatsOrder; page: number; search?: string };
 
-export type { SourceFigures };
+export type { NamedFigures };
 
 export type Analytics = Awaited<ReturnType<typeof getAnalytics>>;
 
 /**
- * Every figure of the Analytics screen. Read from sums that are updated with every view, so that its time does not grow
- * with the number of views.
+ * Every figure of the Analytics screen. Read from counts that are kept with every view and every save, so that its time
+ * grows neither with the number of views nor with that of posts.
  */
 export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery) {
   requirePermission(ctx, 'edit-content');
@@ -52,60 +48,36 @@ async function readFigures(
   { period, order, ...query }: AnalyticsQuery,
   window: RowWindow,
 ) {
-  const today = await rollOverViewDay(db);
+  const { today } = await beginViewDay(db);
   const since = daysBefore(today, period - 1);
   const search = searchedText(query.search);
-  const [byCategory, site, topPosts, items, found, days, sources, pages, leads] = await Promise.all([
-    sumByCategory(db, period),
+  const [posts, site, topPosts, items, found, days, named, categories, leads] = await Promise.all([
+    readPostFigures(db),
     sumSiteViews(db),
     listTopPosts(db, period, topPostsKept),
-    listPostStats(db, period, order, window, search),
+    listPostStats(db, order, window, search),
     search === '' ? null : countPostsTitled(db, search),
     listDailyViews(db, daysBefore(since, period)),
-    listSources(db, period, sourcesShown),
-    listPageFigures(db, since, pagesShown),
-    readLeads(db, { since, until: today }, leadsShown),
+    listNamedFigures(db, period, namesShown),
+    listTopCategories(db, period, categoriesShown),
+    readLeads(db, { since, until: today }, namesShown),
   ]);
-  const { figures, categories } = summarize(byCategory, site);
-  return {
-    figures,
-    categories: categories.slice(0, categoriesShown),
-    /** At most ten; screens show the first five. */
-    topPosts,
-    posts: { items, total: found ?? figures.posts },
-    days: fillPeriod(days, period, today),
-    sources,
-    /** Public pages that are not posts, those with the most views first. */
-    pages,
-    leads,
-  };
-}
-
-/** The figures of the site and of its categories, those with the most views in the period first. */
-function summarize(byCategory: readonly CategoryFigures[], site: SiteViews) {
-  const sum = (of: (row: CategoryFigures) => number) => byCategory.reduce((total, row) => total + of(row), 0);
-  const published = sum((row) => row.published);
-  const publishedViews = sum((row) => row.publishedViews);
+  const { drafts, publishedViews, ...figures } = posts;
   return {
     figures: {
       ...site,
-      totalViews: sum((row) => row.totalViews),
-      posts: sum((row) => row.posts),
-      published,
-      featured: sum((row) => row.featured),
+      ...figures,
+      posts: posts.published + drafts,
       /** Views of published posts by published posts, rounded; 0 if none is published. */
-      averageViews: published === 0 ? 0 : Math.round(publishedViews / published),
+      averageViews: posts.published === 0 ? 0 : Math.round(publishedViews / posts.published),
     },
-    categories: byCategory
-      .filter((row) => row.published > 0)
-      .map((row) => ({
-        name: row.name ?? 'Uncategorized',
-        posts: row.published,
-        totalViews: row.publishedViews,
-        views: row.publishedViewsInPeriod,
-      }))
-      .toSorted(
-        (a, b) => b.views - a.views || b.totalViews - a.totalViews || a.name.localeCompare(b.name, 'en'),
-      ),
+    categories: categories.map(({ name, ...category }) => ({ name: name ?? 'Uncategorized', ...category })),
+    /** At most ten; screens show the first five. */
+    topPosts,
+    posts: { items, total: found ?? posts.published + drafts },
+    days: fillPeriod(days, period, today),
+    /** Pages that are not posts, sources, and reasons why views were not counted, those with the most views first. */
+    named,
+    leads,
   };
 }

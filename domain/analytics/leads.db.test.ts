@@ -69,9 +69,9 @@ test('pages and posts have a rate from 20 visitors of the same days on', async (
   const today = rows[0]?.today ?? '';
   const setVisitors = (visitors: number) =>
     sql`
-    insert into page_daily_views (day, page, views, visitors) values (current_date, '/contact', 99, ${visitors}),
-      (current_date - 1, '/contact', 99, 1000), (current_date, '', 99, 99)
-    on conflict (day, page) do update set visitors = excluded.visitors`.execute(db);
+    insert into view_days (day, what, name, views, visitors) values (current_date, 'page', '/contact', 99, ${visitors}),
+      (current_date - 1, 'page', '/contact', 99, 1000), (current_date, 'page', '', 99, 99)
+    on conflict (what, name, day) do update set visitors = excluded.visitors`.execute(db);
   const rates = async () => {
     const { groups } = await readLeads(db, { since: today, until: today }, 8);
     const of = (at: number, value: string) => groups[at]?.rows.find((row) => row.value === value)?.rate;

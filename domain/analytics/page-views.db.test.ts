@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { allRows } from '#db/queries/outcome.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { useDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
-import { newAddress } from '#tests/views.ts';
+import { letDaysPass, newAddress } from '#tests/views.ts';
 import { createUserAgentParser } from './user-agent-parser.ts';
 import { getAnalytics } from './get-analytics.ts';
 import { incrementPageView } from './increment-view.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   ctx = await contextAs(db, 'editor');
 });
 beforeEach(async () => {
-  await sql`truncate page_daily_views, visits_today, network_counts, site_daily_sums`.execute(db);
+  await sql`truncate view_days, views_today, visits_today, visitor_salt`.execute(db);
 });
 
 /** A view by a new visitor; every field can be given. */
@@ -40,7 +41,7 @@ function view(fields: Partial<Parameters<typeof incrementPageView>[1]> = {}): Pr
 }
 
 function sums() {
-  return db.selectFrom('page_daily_views').select(['page', 'views', 'visitors']).orderBy('page').execute();
+  return allRows(db)`select name as page, views, visitors from view_days where what = 'page' order by name`;
 }
 
 function analytics() {
@@ -82,14 +83,13 @@ test('Analytics lists pages by their views; its cards count posts only', async (
   const agents = Array.from({ length: 24 }, (_, n) => `${firefox} (${n})`);
   await Promise.all(agents.map((agent) => view({ agent })));
   await view({ page: '/jv-program' });
-  const { figures, sources, pages } = await analytics();
-  expect(pages.map(({ page, views }) => [page, views])).toEqual([
-    ['/contact', 24],
-    ['/jv-program', 1],
+  const { figures, named } = await analytics();
+  expect(named.map(({ what, name, views }) => [what, name, views])).toEqual([
+    ['page', '/contact', 24],
+    ['page', '/jv-program', 1],
   ]);
   expect(figures).toMatchObject({ totalViews: 0, today: 0, visitorsToday: 0 });
-  expect(sources).toEqual([]);
 
-  await sql`update page_daily_views set day = day - 7`.execute(db);
-  expect((await analytics()).pages).toEqual([]);
+  await letDaysPass(db, 7);
+  expect((await analytics()).named).toEqual([]);
 });

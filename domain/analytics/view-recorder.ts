@@ -1,15 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Database } from '#db/client.ts';
-import { errorCode, sqlState } from '#db/database-error.ts';
-import {
-  countViews,
-  makeViewMonths,
-  startViewDay,
-  type ViewRules,
-  type ViewSource,
-} from '#db/queries/views.ts';
+import { beginViewDay, countViews, type ViewRules, type ViewSource } from '#db/queries/views.ts';
 import { foldersCountedByPath } from '#domain/kinds.ts';
 import { builtInPages, termFolders } from '#domain/public-addresses.ts';
 import type { IgnoredReason } from './classify-view.ts';
@@ -42,12 +34,7 @@ const answersAtOnce = 8;
  * Which views count. `classifyView` decides by the request alone; the database decides the rest in `count_views`
  * (db/functions), by these numbers.
  */
-const viewLimits: ViewRules = {
-  repeatMinutes: 30,
-  maxReferrers: 1_000,
-  maxCampaigns: 200,
-  network: { maxViews: 50, maxReferrers: 20, maxCampaigns: 5 },
-};
+const viewLimits: ViewRules = { repeatMinutes: 30, ofNetwork: { views: 50, names: 10 } };
 
 const pages = { builtInPages, folders: foldersCountedByPath, terms: termFolders };
 
@@ -59,7 +46,7 @@ const pages = { builtInPages, folders: foldersCountedByPath, terms: termFolders 
  */
 export function createViewRecorder(db: Database, { networkLimits } = { networkLimits: true }): ViewRecorder {
   type One = WaitingView | IgnoredReason;
-  const rules = networkLimits ? viewLimits : { ...viewLimits, network: null };
+  const rules = networkLimits ? viewLimits : { ...viewLimits, ofNetwork: null };
   const waiting: { one: One; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let salt: Buffer | null = null;
   let writing: Promise<void> | null = null;
@@ -105,18 +92,12 @@ export function createViewRecorder(db: Database, { networkLimits } = { networkLi
       reason,
       views: reasons.filter((one) => one === reason).length,
     }));
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        salt ??= await startViewDay(db, randomBytes(32));
-        if (await countViews(db, salt, hashed(salt, views), { ignored, rules, pages })) return;
-        if (attempt === attempts) throw new Error('The calendar of views does not come to rest.');
-        salt = null;
-      } catch (error) {
-        const code = errorCode(error);
-        if (attempt === attempts || !retryable.has(code)) throw error;
-        if (code === sqlState.checkViolation) await makeViewMonths(db, new Date(), new Date());
-      }
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      salt ??= (await beginViewDay(db)).salt;
+      if (await countViews(db, salt, hashed(salt, views), { ignored, rules, pages })) return;
+      salt = null;
     }
+    throw new Error('The day of the views does not come to rest.');
   }
 
   return {
@@ -136,10 +117,3 @@ function hashed(salt: Buffer, views: readonly WaitingView[]) {
     network: networkHash(salt, address),
   }));
 }
-
-/** A month without a table (`no partition of relation`), a post deleted meanwhile, a deadlock with a delete. */
-const retryable: ReadonlySet<string> = new Set([
-  sqlState.checkViolation,
-  sqlState.foreignKeyViolation,
-  sqlState.deadlockDetected,
-]);

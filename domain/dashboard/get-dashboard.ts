@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
-import { sumSiteViews } from '#db/queries/analytics.ts';
-import { countContent, listRecentPosts } from '#db/queries/posts.ts';
-import { rollOverViewDay, countAllViews } from '#db/queries/views.ts';
+import { readPostFigures, sumSiteViews } from '#db/queries/analytics.ts';
+import { countAroundPosts, listRecentPosts } from '#db/queries/posts.ts';
+import { beginViewDay } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { findTellingStates, listOpenSendings } from '#domain/post-emails/find-email-states.ts';
@@ -25,18 +25,17 @@ export async function getDashboard(ctx: DomainContext, reportError: (error: unkn
       return null;
     }
   };
-  const [counts, recent, views, messages, sendings, start] = await Promise.all([
-    orNull(countContent(ctx.db)),
+  const [figures, recent, messages, sendings, start] = await Promise.all([
+    orNull(readFigures(ctx.db)),
     orNull(listRecentPosts(ctx.db, recentPosts)),
-    orNull(sumViews(ctx.db)),
     orNull(listNewMessages(ctx)),
     orNull(listOpenSendings(ctx)),
     managesSite ? orNull(listFirstSteps(ctx)) : null,
   ]);
   const told = recent && (await orNull(findTellingStates(ctx, recent)));
   return {
-    counts,
-    views,
+    counts: figures?.counts ?? null,
+    views: figures?.views ?? null,
     recent:
       recent?.map((post) => ({
         ...post,
@@ -51,8 +50,13 @@ export async function getDashboard(ctx: DomainContext, reportError: (error: unkn
 }
 
 /** The same figures as in Analytics. */
-async function sumViews(db: Database) {
-  await rollOverViewDay(db);
-  const [views, total] = await Promise.all([sumSiteViews(db), countAllViews(db)]);
-  return { ...views, total };
+async function readFigures(db: Database) {
+  await beginViewDay(db);
+  const [posts, around, views] = await Promise.all([
+    readPostFigures(db),
+    countAroundPosts(db),
+    sumSiteViews(db),
+  ]);
+  const { published, drafts, totalViews } = posts;
+  return { counts: { published, drafts, ...around }, views: { ...views, total: totalViews } };
 }

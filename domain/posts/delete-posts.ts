@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { deletePostRows, lockPosts } from '#db/queries/chosen-posts.ts';
 import { dropImagesOfPosts } from '#db/queries/images.ts';
-import { lockViewCounting } from '#db/queries/views.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -21,7 +20,6 @@ export async function deletePosts(ctx: DomainContext, sent: unknown): Promise<{ 
   requirePermission(ctx, 'edit-content');
   const { ids } = parseInput(input, sent);
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
-    await lockViewCounting(trx);
     const posts = await lockPosts(trx, ids.filter(isId));
     assertAllFound(ids, posts);
     if (await dropImagesOfPosts(trx, ids)) afterCommit('imagesDropped');

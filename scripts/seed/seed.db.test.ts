@@ -126,7 +126,8 @@ test('a run that was cut off goes on, and ends as one that was not', async ({ ow
     await expect(seed(ctx, wanted, stopAt(line))).rejects.toThrow('Killed.');
   await seed(ctx, wanted);
   expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(21);
-  const daysOf = () => own.db.selectFrom('site_daily_views').selectAll().orderBy('day').execute();
+  const daysOf = () =>
+    own.db.selectFrom('view_days').selectAll().where('what', '=', 'site').orderBy('day').execute();
   const days = await daysOf();
   expect(await seed(ctx, wanted)).toEqual({ authors: 0, posts: 0, caseStudies: 0, images: 0, views: 0 });
   expect(await daysOf()).toEqual(days);

@@ -9,7 +9,7 @@ import { findAdminByEmail } from '#db/queries/imports.ts';
 import { findPostByCreationKey } from '#db/queries/posts.ts';
 import { findSiteDocument } from '#db/queries/site-documents.ts';
 import { findTerm } from '#db/queries/managed-terms.ts';
-import { countAllViews, makeViewMonths, type ViewSource } from '#db/queries/views.ts';
+import { countAllViews, type ViewSource } from '#db/queries/views.ts';
 import { retryAfterDeadlock, runTransaction } from '#db/transaction.ts';
 import type { Auth } from '#domain/accounts/auth.ts';
 import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
@@ -42,7 +42,7 @@ import {
   insertPastViews,
   insertPastVisits,
   listViewablePosts,
-  rebuildViewSums,
+  remakeFigures,
   type PastViews,
 } from './past-views.ts';
 import { seededRandom, stableId } from './random.ts';
@@ -271,16 +271,12 @@ async function addViews(
   wanted: number,
   announce: Announce,
 ): Promise<number> {
-  // A run that was cut off may have added views without adding them up.
-  if ((await countAllViews(ctx.db)) < wanted) await untilAvailable(() => rebuildViewSums(ctx.db), announce);
   const before = await countAllViews(ctx.db);
   const readable = await listViewablePosts(ctx.db);
   const missing = readable.length === 0 ? 0 : Math.max(0, wanted - before);
   const progress = progressOf('Views', missing, announce);
   const visitors = createVisitorHistory(seededRandom(missing + 1));
   const history = viewStatements(readable, missing, ctx.now(), visitors.add);
-  const [oldest] = readable;
-  if (oldest && missing > 0) await makeViewMonths(ctx.db, oldest.published_at, ctx.now());
 
   const work = async () => {
     for (let next = history.next(); !next.done; next = history.next()) {
@@ -293,9 +289,10 @@ async function addViews(
   if (missing > 0) {
     const visits = visitors.visits();
     await untilAvailable(() => insertPastVisits(ctx.db, visits), announce);
-    announce('Adding up the views.');
-    await untilAvailable(() => rebuildViewSums(ctx.db), announce);
   }
+  announce('Adding up the views.');
+  // Always: a run that was cut off may have added views without adding them up.
+  await untilAvailable(() => remakeFigures(ctx.db), announce);
   announce(`Views: ${count(missing)} added, ${count(before)} existed already.`);
   return missing;
 }

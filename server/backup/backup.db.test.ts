@@ -70,10 +70,9 @@ async function siteWithContent() {
   for (let n = 0; n < 50; n += 1) {
     await db.insertInto('blog_post_metrics').values({ post_id: post.id }).execute();
   }
-  await database.pool.query(`select create_view_months('2021-03-15', '2021-04-15')`);
   await sql`insert into blog_post_metrics (post_id, created_at)
     values (${post.id}, '2021-04-02T00:00:00Z')`.execute(db);
-  await database.pool.query("insert into visitor_salt (salt) values ('delete me')");
+  await database.pool.query("insert into visitor_salt (salt, day) values ('delete me', current_date)");
   await putImage(database, large, Buffer.alloc(3_000_000, 'image'));
   await putImage(database, small, Buffer.from('small'));
   const onItsWay = { folder: 'editor-images', name: nameOf('3'), width: 1, height: 1, bytes: 1 } as const;
@@ -124,6 +123,7 @@ const digestOf = ({ db }: Site) =>
     'content_version',
     'installation',
     'visitor_salt',
+    'views_today',
   ]);
 
 async function imagesOf({ storage }: Site): Promise<Record<string, string>> {

@@ -120,7 +120,7 @@ export const publicRows: readonly Row[] = [
     what: 'count a view of a draft',
     path: '/rpc/increment_post_view',
     send: async (world) => ({ post_id_param: (await world.draft()).id, user_agent_param: 'Mozilla/5.0' }),
-    writesDown: ['site_daily_sums'],
+    writesDown: ['view_days'],
   },
   {
     ...views,

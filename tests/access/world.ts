@@ -303,7 +303,7 @@ export async function createWorld(product: RunningProduct) {
 }
 
 /**
- * Notes every row that is inserted, changed or deleted, by table: what no request wrote has no note of its time. `view_calendar` and `visitor_salt` only follow the clock: the first request of a day adds its row. `missing_pages`
+ * Notes every row that is inserted, changed or deleted, by table: what no request wrote has no note of its time. `visitor_salt` and `views_today` only follow the clock and `view_days`. `missing_pages`
  * is written seconds after a request.
  */
 async function noteWrites(db: RunningProduct['database']['db']): Promise<void> {
@@ -321,7 +321,7 @@ async function noteWrites(db: RunningProduct['database']['db']): Promise<void> {
     begin
       for name in select c.relname from pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-          and c.relname not in ('view_calendar', 'visitor_salt', 'missing_pages', 'written_rows')
+          and c.relname not in ('views_today', 'visitor_salt', 'missing_pages', 'written_rows')
       loop
         execute format('create trigger zz_note_write after insert or delete on %I for each row execute function note_written_row()', name);
         execute format('create trigger zz_note_change after update on %I for each row when (old.* is distinct from new.*) execute function note_written_row()', name);

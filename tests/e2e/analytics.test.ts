@@ -54,13 +54,13 @@ describe('a reader', () => {
     await close();
 
     const { db } = product.database;
-    const sources = await db.selectFrom('site_daily_sums').select(['kind', 'name', 'views']).execute();
+    const sources = await db.selectFrom('view_days').select(['what', 'name', 'views']).execute();
     expect(sources).toEqual(
       expect.arrayContaining([
-        { kind: 'referrer', name: 'news.example', views: 1 },
-        { kind: 'campaign', name: 'launch', views: 1 },
-        { kind: 'device', name: 'desktop', views: 1 },
-        { kind: 'browser', name: 'Chrome', views: 1 },
+        { what: 'referrer', name: 'news.example', views: 1 },
+        { what: 'campaign', name: 'launch', views: 1 },
+        { what: 'device', name: 'desktop', views: 1 },
+        { what: 'browser', name: 'Chrome', views: 1 },
       ]),
     );
   });
@@ -129,8 +129,8 @@ describe('a reader', () => {
 describe('the Analytics screen', () => {
   test('shows the figures, follows the period and refreshes in place', async () => {
     const { page } = await visitAsWriter(product);
-    await sql`insert into site_daily_sums values (current_date, 'ignored', 'bot', 1)
-      on conflict (day, kind, name) do update set views = 1`.execute(product.database.db);
+    await sql`insert into views_today values ('ignored', 'bot', '7', 1)
+      on conflict (what, name, period) do update set views = 1`.execute(product.database.db);
     await page.goto('/admin/analytics');
     const card = (name: string) => page.locator('dl > div').filter({ hasText: new RegExp(`^${name}`) });
     expect(await card('Total Views').locator('dd').allTextContents()).toEqual(['1', '1 today']);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { openStatementNames } from '#db/statement-names.ts';
-import { rollOverViewDay } from '#db/queries/views.ts';
+import { beginViewDay } from '#db/queries/views.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import { signIn } from '#domain/accounts/sign-in/sign-in.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
   const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
   // The first of a day makes its figures.
-  await rollOverViewDay(database.db);
+  await beginViewDay(database.db);
   await createAdminAccount(database, parts.auth, owner, 'super_admin');
   const signedIn = await signIn(domain, parts.auth, owner, unknownBrowser);
   if (!signedIn.ok) throw new Error('The owner cannot sign in.');

@@ -31,7 +31,7 @@ async function views(id: string): Promise<number> {
 
 async function ignoredViews(reason: string): Promise<number> {
   const { db } = product.database;
-  const rows = await db.selectFrom('site_daily_sums').selectAll().where('kind', '=', 'ignored').execute();
+  const rows = await db.selectFrom('view_days').selectAll().where('what', '=', 'ignored').execute();
   return rows.find((row) => row.name === reason)?.views ?? 0;
 }
 
@@ -144,9 +144,13 @@ test('views of pages that are no posts have a procedure of their own, whose answ
     send({}),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
-  expect(await db.selectFrom('page_daily_views').select(['page', 'views', 'visitors']).execute()).toEqual([
-    { page: '/contact', views: 1, visitors: 1 },
-  ]);
+  expect(
+    await db
+      .selectFrom('view_days')
+      .select(['name', 'views', 'visitors'])
+      .where('what', '=', 'page')
+      .execute(),
+  ).toEqual([{ name: '/contact', views: 1, visitors: 1 }]);
   expect((await createClient(product).get(page)).status).toBe(405);
   expect((await send({ page_param: '/contact' }, { origin: 'https://elsewhere.example' })).status).toBe(403);
 });

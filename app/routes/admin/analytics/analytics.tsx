@@ -6,7 +6,6 @@ import { requireActor } from '#domain/actor.ts';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
 import { periodOf } from '#domain/analytics/periods.ts';
 import { can } from '#domain/permissions.ts';
-import { pageNames } from '#domain/public-addresses.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -15,13 +14,12 @@ import { Screen, ScreenFailure } from '../frame/screen.tsx';
 import { isNarrowed, readListQuery } from '../list/list-address.ts';
 import { SearchBox } from '../list/search-box.tsx';
 import { useIsLoading } from '../list/list-screen.tsx';
-import { CalendarFigures } from './calendar-figures.tsx';
 import { Count } from './count.tsx';
-import { Figure, Figures } from './figure.tsx';
+import { CalendarFigures, Figure, Figures } from './figure.tsx';
 import { LeadsCard } from './leads.tsx';
+import { NamedFiguresCards } from './named-figures.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { RankingCard } from './ranking.tsx';
-import { Sources } from './sources.tsx';
 import { statsOrders, StatsTable } from './stats-table.tsx';
 import { ViewsChart } from './views-chart.tsx';
 
@@ -54,10 +52,11 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       <SiteFigures figures={loaderData.figures} />
+      <ViewsChart days={loaderData.days} />
       <LeadsCard leads={loaderData.leads} period={loaderData.period} opens={loaderData.opensLeads} />
       <Rankings {...loaderData} />
       <AllPosts {...loaderData} />
-      <MoreAboutViews {...loaderData} />
+      <NamedFiguresCards named={loaderData.named} />
     </div>
   );
 }
@@ -134,42 +133,6 @@ function Rankings({ topPosts, categories, period }: Props) {
         }))}
       />
     </div>
-  );
-}
-
-/** What is not asked for every day. */
-function MoreAboutViews({ days, pages, sources, period }: Props) {
-  return (
-    <details>
-      <summary className="w-fit cursor-pointer rounded-sm font-semibold">
-        More about views{' '}
-        <span className="font-normal text-ink-soft">
-          by day, page, referrer, campaign, device and browser, and those not counted
-        </span>
-      </summary>
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5">
-        <ViewsChart days={days} />
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-          <div className="grid gap-5">
-            <RankingCard
-              title="Pages"
-              definition={`Views in the last ${period} days of public pages that are not posts, and their visitors, each counted once a day. No other figure includes them.`}
-              measure={`Views in the last ${period} days`}
-              items={pages.map(({ page, views, visitors }) => ({
-                key: page,
-                name: pageNames[page] ?? page,
-                note: <Count value={visitors} words={visitors === 1 ? 'visitor' : 'visitors'} />,
-                views,
-              }))}
-            />
-            <Sources sources={sources} kinds={['campaign', 'ignored']} />
-          </div>
-          <div className="grid gap-5">
-            <Sources sources={sources} kinds={['referrer', 'device', 'browser']} />
-          </div>
-        </div>
-      </div>
-    </details>
   );
 }
 

@@ -1,79 +1,161 @@
+import { useState, type PointerEvent } from 'react';
+
+import { formatCount } from '#domain/analytics/format-count.ts';
 import type { DayOfPeriod } from '#domain/analytics/periods.ts';
 import { formatLongDate } from '#domain/fields/dates.ts';
-import { formatCount } from '#domain/analytics/format-count.ts';
 import { Card } from '#app/ui/card.tsx';
-import { TrendChart } from '#app/ui/trend-chart.tsx';
 import { Count } from './count.tsx';
 
-/** `Nov 27`. */
-function shortDayName(day: string): string {
-  return formatLongDate(day).replace(/^(\w{3})\w*( \d+),.*/, '$1$2');
-}
+type Days = readonly DayOfPeriod[];
 
-/** Views by day beside the period before, and the same as a table. */
-export function ViewsChart({ days }: { days: readonly DayOfPeriod[] }) {
+/** Views by day beside the period before, as lines and as a table. */
+export function ViewsChart({ days }: { days: Days }) {
   const views = days.reduce((sum, day) => sum + day.views, 0);
   const before = days.reduce((sum, day) => sum + day.viewsBefore, 0);
-  const rows = days.map((day) => ({
-    label: shortDayName(day.day),
-    value: day.views,
-    labelBefore: shortDayName(day.dayBefore),
-    valueBefore: day.viewsBefore,
-  }));
-  const said = `Views in the last ${days.length} days: ${count(views)}. In the ${days.length} days before: ${count(before)}.`;
+  const percent = Math.round(((views - before) / before) * 100);
+  const change = `${percent === 0 ? '±' : percent < 0 ? '−' : '+'}${exact(Math.abs(percent))} %`;
   return (
     <Card
       title="Views by day"
       definition="Views of each day of the period, and of the same day of the period before it. Days begin at midnight in the time zone of the site; the last one is not over."
-      actions={<Change views={views} before={before} />}
+      actions={
+        <span className="text-ink-soft tabular-nums">
+          <Count value={views} words={views === 1 ? 'view' : 'views'} />
+          {before > 0 && `, ${change}`}
+        </span>
+      }
     >
-      <TrendChart label={said} format={formatCount} points={rows} />
+      <Chart
+        days={days}
+        label={`Views in the last ${days.length} days: ${exact(views)}. In the ${days.length} days before: ${exact(before)}.`}
+      />
       <details>
         <summary className="w-fit cursor-pointer rounded-sm text-ink-soft hover:text-ink">
           Show as a table
         </summary>
-        <div className="mt-2">
-          <table className="w-full text-right tabular-nums">
-            <thead>
-              <tr className="text-ink-soft">
-                {['Day', 'Views', 'Day before', 'Views'].map((name, index) => (
-                  <th key={index} scope="col" className="py-1 text-right font-medium first:text-left">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.label} className="border-t border-line">
-                  <th scope="row" className="py-1 text-left font-normal">
-                    {row.label}
-                  </th>
-                  <td title={count(row.value)}>{formatCount(row.value)}</td>
-                  <td>{row.labelBefore}</td>
-                  <td title={count(row.valueBefore)}>{formatCount(row.valueBefore)}</td>
-                </tr>
+        <table className="mt-2 w-full text-right tabular-nums">
+          <thead>
+            <tr className="text-ink-soft">
+              {['Day', 'Views', 'Day before', 'Views'].map((name, index) => (
+                <th key={index} scope="col" className="py-1 text-right font-medium first:text-left">
+                  {name}
+                </th>
               ))}
-            </tbody>
-          </table>
-        </div>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.day} className="border-t border-line">
+                <th scope="row" className="py-1 text-left font-normal">
+                  {shortName(day.day)}
+                </th>
+                <td title={exact(day.views)}>{formatCount(day.views)}</td>
+                <td>{shortName(day.dayBefore)}</td>
+                <td title={exact(day.viewsBefore)}>{formatCount(day.viewsBefore)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </details>
     </Card>
   );
 }
 
-function Change({ views, before }: { views: number; before: number }) {
-  const said = <Count value={views} words={views === 1 ? 'view' : 'views'} />;
-  if (before === 0) return <span className="text-ink-soft tabular-nums">{said}</span>;
-  const percent = Math.round(((views - before) / before) * 100);
+/** @param label a summary for screen readers; pointing at a day shows its views, which the table has as well */
+function Chart({ days, label }: { days: Days; label: string }) {
+  const [read, setRead] = useState<number | null>(null);
+  const top = axisTop(Math.max(...days.flatMap(({ views, viewsBefore }) => [views, viewsBefore])));
+  const last = days.length - 1;
+  const shown = read === null ? undefined : days[read];
+
+  function follow(event: PointerEvent<HTMLElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setRead(Math.max(0, Math.min(last, Math.round(((event.clientX - left) / width) * last))));
+  }
+
   return (
-    <span className="text-ink-soft tabular-nums">
-      {said}, {percent === 0 ? '±' : percent < 0 ? '−' : '+'}
-      {count(Math.abs(percent))} %
-    </span>
+    <figure className="m-0 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-ink-soft">
+      <div aria-hidden className="flex h-48 flex-col justify-between text-right leading-none tabular-nums">
+        {[4, 3, 2, 1, 0].map((quarter) => (
+          <span key={quarter}>{formatCount((top / 4) * quarter)}</span>
+        ))}
+      </div>
+      <div
+        role="img"
+        aria-label={label}
+        className="relative h-48"
+        onPointerMove={follow}
+        onPointerLeave={() => setRead(null)}
+      >
+        <Lines days={days} top={top} read={read} />
+        {shown && read !== null && (
+          <p
+            className={`pointer-events-none absolute top-1 z-10 grid rounded-md border border-line bg-surface px-2 py-1 whitespace-nowrap shadow-md ${read > last / 2 ? '-translate-x-full' : ''}`}
+            style={{ left: `${(read / last) * 100}%` }}
+          >
+            <span className="font-medium text-ink">
+              {shortName(shown.day)}: {exact(shown.views)}
+            </span>
+            {shortName(shown.dayBefore)}: {exact(shown.viewsBefore)}
+          </p>
+        )}
+      </div>
+      <div aria-hidden className="col-start-2 flex justify-between pt-1.5">
+        {[0, Math.floor(last / 2), last].map((at) => (
+          <span key={at}>{shortName(days[at]?.day ?? '')}</span>
+        ))}
+      </div>
+      <figcaption className="col-span-2 flex flex-wrap gap-x-5 gap-y-1 pt-2 [&>span]:inline-flex [&>span]:items-center [&>span]:gap-2 [&>span]:before:w-5 [&>span]:before:border-t-2">
+        <span className="before:border-signal">This period</span>
+        <span className="before:border-dashed before:border-line-strong">The period before</span>
+      </figcaption>
+    </figure>
   );
 }
 
-function count(figure: number): string {
+/** @param top the value at the end of the axis */
+function Lines({ days, top, read }: { days: Days; top: number; read: number | null }) {
+  const last = days.length - 1;
+  const line = (of: 'views' | 'viewsBefore', from = 0, to = days.length) =>
+    days
+      .map((day, index) => `${(index / last) * 100},${100 - (day[of] / top) * 100}`)
+      .slice(from, to)
+      .join(' ');
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible fill-none [&>*]:[vector-effect:non-scaling-stroke]"
+    >
+      <path d="M0 0h100M0 25h100M0 50h100M0 75h100M0 100h100" className="stroke-line" />
+      <g
+        strokeWidth="2"
+        strokeLinejoin="round"
+        className="stroke-signal *:[vector-effect:non-scaling-stroke]"
+      >
+        <polyline points={line('viewsBefore')} className="stroke-line-strong" strokeDasharray="4 4" />
+        <polyline points={line('views', 0, last)} />
+        {/* The last day is incomplete, so its value must not look like a drop. */}
+        <polyline points={line('views', last - 1)} strokeDasharray="2 3" />
+      </g>
+      {read !== null && <path d={`M${(read / last) * 100} 0v100`} className="stroke-ink-soft" />}
+    </svg>
+  );
+}
+
+/** The next round number that an axis can divide by four: 4, 8, 20, 40, 100 … */
+export function axisTop(max: number): number {
+  const rough = Math.max(4, max) / 4;
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude);
+  return 4 * (step.find((size) => size >= rough && Number.isInteger(size)) ?? Math.ceil(rough));
+}
+
+/** `Nov 27`. */
+function shortName(day: string): string {
+  return formatLongDate(day).replace(/^(\w{3})\w*( \d+),.*/, '$1$2');
+}
+
+function exact(figure: number): string {
   return figure.toLocaleString('en-US');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { axisTop } from './trend-chart.tsx';
+import { axisTop } from './views-chart.tsx';
 
 test.each([
   [0, 4],
