@@ -1,119 +1,115 @@
-import { sql } from 'kysely';
-
-import type { Database } from '#db/client.ts';
-import { getAnalytics } from '#domain/analytics/get-analytics.ts';
 import { createClient } from '#tests/client.ts';
-import { contextAs } from '#tests/factories.ts';
-import { fillWithPosts } from './many-posts.ts';
+import { remakeFigures } from '../scripts/seed/past-views.ts';
+import { option } from './option.ts';
 import { account, startOwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
 
 /**
- * Time of Analytics with ten thousand, a million and a hundred million counted views of 10,000 posts: the verb alone, and
- * over HTTP, signed in as an administrator, the data of the screen and the whole screen.
+ * Time of the data of Analytics, the dashboard and the posts list, signed in over HTTP, and of counting views, one at a
+ * time and 64 at once.
  *
- * npm run bench -- analytics
+ * npm run bench -- analytics --posts 10000 --views 1000000
  */
-const posts = 10_000;
-const days = 365;
-const sizes = [10_000, 1_000_000, 100_000_000];
-/** More raw rows would only fill the disk: no figure is read from them. */
-const mostRows = 2_000_000;
+const posts = option('posts', 10_000);
+const views = option('views', 1_000_000);
+const inStatement = 100_000;
 const warmUp = 30;
 const asked = 200;
+
 const product = await startOwnProduct();
 try {
-  const { db } = product.db;
-  await fillWithPosts(db, posts);
+  await fill();
   const visitor = createClient(product);
   await visitor.post('/admin/login', account);
-  const ctx = await contextAs(db, 'admin');
-  for (const views of sizes) {
-    await addUp(db, views);
-    console.log(`${count(views)} views of ${count(posts)} posts`);
-    await report('the verb', async (n) => {
-      await getAnalytics(ctx, {
-        period: ([7, 30, 90] as const)[n % 3] ?? 30,
-        order: {
-          column: (['total', 'today', 'week', 'title'] as const)[n % 4] ?? 'total',
-          direction: 'desc',
-        },
-        page: 1 + (n % 5),
-      });
-    });
-    const query = (n: number) =>
-      `period=${[7, 30, 90][n % 3]}&sort=${['total', 'today', 'week', 'title'][n % 4]}&page=${1 + (n % 5)}`;
-    const get = async (path: string) => {
-      const response = await visitor.get(path);
+  const report = async (what: string, path: (n: number) => string) => {
+    const times: number[] = [];
+    for (let n = 0; n < warmUp + asked; n += 1) {
+      const started = performance.now();
+      const response = await visitor.get(path(n));
       await response.arrayBuffer();
-      if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
-    };
-    await report('its data', (n) => get(`/admin/analytics.data?${query(n)}`));
-    await report('the screen', (n) => get(`/admin/analytics?${query(n)}`));
-    await report('the dashboard', () => get('/admin.data'));
-    await report('the posts list', () => get('/admin/posts.data'));
-  }
+      if (response.status !== 200) throw new Error(`${path(n)} answered ${response.status}.`);
+      if (n >= warmUp) times.push(performance.now() - started);
+    }
+    const [p50, p95] = [0.5, 0.95].map((share) => percentile(times, share).toFixed(1));
+    console.log(`${posts} posts, ${views} views, ${what}: p50 ${p50} ms, p95 ${p95} ms`);
+  };
+  await report('dashboard', () => '/admin.data');
+  await report('analytics, 30 days', () => '/admin/analytics.data?period=30');
+  const orders = ['total', '-today', 'week', 'title', '-month'];
+  await report('analytics, all periods and orders', (n) => {
+    const period = [7, 30, 90][n % 3];
+    return `/admin/analytics.data?period=${period}&sort=${orders[n % 5]}&page=${1 + (n % 4)}`;
+  });
+  await report('posts list', () => '/admin/posts.data');
+  for (const atOnce of [1, 64]) await countViews(atOnce, atOnce === 1 ? 1_000 : 12_000);
 } finally {
   await product.stop();
 }
 
-async function report(what: string, work: (n: number) => Promise<void>): Promise<void> {
-  const times: number[] = [];
-  for (let n = 0; n < warmUp + asked; n += 1) {
-    const started = performance.now();
-    await work(n);
-    if (n >= warmUp) times.push(performance.now() - started);
+/** Posts in twenty categories, and a year of views, most of them of a few posts. */
+async function fill(): Promise<void> {
+  const client = await product.db.pool.connect();
+  await client.query('set statement_timeout = 0');
+  await client.query(
+    `insert into blog_categories (name, slug) select 'Category ' || n, 'category-' || n from generate_series(1, 20) n`,
+  );
+  for (let from = 1; from <= posts; from += 1_000) {
+    await client.query(`
+      insert into blog_posts (title, slug, content, published, featured, published_at, first_published_at, category_id)
+      select 'Post number ' || n, 'post-number-' || n, repeat('Words of a post. ', 20), n % 20 > 0, n % 50 = 0,
+        now() - n * interval '1 hour', now() - n * interval '1 hour',
+        (select id from blog_categories order by slug offset n % 20 limit 1)
+      from generate_series(${from}, ${Math.min(posts, from + 999)}) n`);
   }
-  const [p50, p95] = [0.5, 0.95].map((share) => percentile(times, share).toFixed(1));
-  console.log(`  ${what}: p50 ${p50} ms, p95 ${p95} ms`);
+  for (let from = 1; from <= views; from += inStatement) {
+    await client.query(`
+      with stored as (
+        insert into blog_post_metrics (post_id, created_at, referrer_host, campaign, device, browser)
+        select p.id, v.at, v.host, v.campaign, v.device, v.browser
+        from (
+          select 1 + floor(power(random(), 2) * ${posts})::int as place, now() - random() * interval '365 days' as at,
+            case when n % 2 = 0 then '' else 'host-' || floor(power(random(), 2) * 300) || '.example' end as host,
+            case when n % 10 = 0 then 'campaign-' || n % 30 else '' end as campaign,
+            (array['desktop', 'mobile', 'tablet'])[1 + n % 3] as device,
+            (array['Firefox', 'Chrome', 'Safari'])[1 + n % 3] as browser
+          from generate_series(${from}, ${Math.min(views, from + inStatement - 1)}) n offset 0
+        ) v
+        join (select id, row_number() over (order by id) as place from blog_posts) p on p.place = v.place
+        returning *
+      )
+      insert into view_days as t (day, what, name, views)
+      select case when n.what = 'post_campaign' then '-infinity' else created_at::date end, n.what, n.name, count(*)
+      from stored, view_names(post_id, referrer_host, campaign, device, browser) n group by 1, 2, 3
+      on conflict (what, name, day) do update set views = t.views + excluded.views`);
+  }
+  await remakeFigures(product.db.db);
+  await client.query('analyze');
+  client.release();
 }
 
-/** Stores all sums, and rows up to the limit. */
-async function addUp(db: Database, views: number): Promise<void> {
-  await clear(db);
-  const perDay = views / posts / days;
-  await db.connection().execute(async (one) => {
-    await sql`set statement_timeout = 0`.execute(one);
-    await sql`
-      insert into blog_post_daily_views (post_id, day, views)
-      select id, current_date - d, n from (
-        select p.id, d, floor(${perDay}::float8 * 2 * random() + random())::int as n
-        from blog_posts p cross join generate_series(0, ${days - 1}::int) d
-      ) v where n > 0`.execute(one);
-    await sql`
-      insert into blog_post_view_counts (post_id, total_views)
-      select p.id, coalesce(sum(d.views), 0) from blog_posts p left join blog_post_daily_views d on d.post_id = p.id
-      group by p.id`.execute(one);
-    await sql`insert into site_daily_views (day, views) select day, sum(views) from blog_post_daily_views group by day`.execute(
-      one,
-    );
-    await sql`
-      insert into site_daily_sums (day, kind, name, views)
-      select current_date - d, kind, kind || ' ' || n, 1 + n
-      from generate_series(0, ${days - 1}::int) d
-      cross join (values ('referrer', 300), ('campaign', 30), ('device', 3), ('browser', 8)) k (kind, names)
-      cross join lateral generate_series(1, names) n`.execute(one);
-    await sql`
-      insert into page_daily_views (day, page, views, visitors)
-      select current_date - d, '/page-' || n, 1 + n, 1 + n from generate_series(0, ${days - 1}::int) d, generate_series(1, 50) n`.execute(
-      one,
-    );
-    await sql`
-      insert into blog_post_metrics (post_id, created_at)
-      select (select id from blog_posts order by id offset n % 100 limit 1), now() - (n % 5000) * interval '1 second'
-      from generate_series(1, ${Math.min(views, mostRows) / 20}::int) n`.execute(one);
-    await sql`update view_calendar set as_of = '-infinity'`.execute(one);
-    await sql`select roll_over_view_day()`.execute(one);
-    await sql`vacuum analyze`.execute(one);
-  });
-}
-
-async function clear(db: Database): Promise<void> {
-  await sql`
-    truncate blog_post_metrics, blog_post_daily_views, blog_post_daily_sources, blog_post_view_counts, site_daily_views,
-      site_daily_sums, page_daily_views`.execute(db);
-}
-
-function count(figure: number): string {
-  return figure.toLocaleString('en-US');
+async function countViews(atOnce: number, total: number): Promise<void> {
+  const { rows } = await product.db.pool.query<{ id: string }>(
+    'select id from blog_posts where published limit 1000',
+  );
+  let sent = 0;
+  const started = performance.now();
+  const send = async () => {
+    for (let n = sent++; n < total; n = sent++) {
+      const answer = await fetch(`${product.origin}/rpc/increment_post_view`, {
+        method: 'POST',
+        headers: { origin: product.origin },
+        body: JSON.stringify({
+          post_id_param: rows[(n * 7) % rows.length]?.id,
+          ip_address_param: null,
+          user_agent_param: `Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/${atOnce}.${n}`,
+        }),
+      });
+      if (answer.status !== 204) throw new Error(`Counting answered ${answer.status}.`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, send));
+  const seconds = (performance.now() - started) / 1_000;
+  console.log(
+    `counting, ${atOnce} at once: ${Math.round(total / seconds)}/s, ${((seconds * 1_000 * atOnce) / total).toFixed(1)} ms each`,
+  );
 }

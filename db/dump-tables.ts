@@ -8,7 +8,6 @@ import type { ImageRow } from './tables.ts';
 export type Snapshot = {
   migrations: { name: string; checksum: string }[];
   tables: { name: string; columns: string[] }[];
-  partitions: Partition[];
   /** The stored images; none in a schema that has no images yet. */
   images: StoredImage[];
   /** Bytes of the whole database on the server's disk. */
@@ -20,8 +19,6 @@ export type Snapshot = {
 };
 
 export type StoredImage = Pick<ImageRow, 'folder' | 'name' | 'bytes'>;
-
-export type Partition = { name: string; parent: string; bound: string };
 
 /**
  * Tables whose rows a backup leaves out: sessions, links that sign a user in (a restore signs everyone out) and tokens. Unlogged
@@ -45,7 +42,6 @@ export async function withSnapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) 
     const result = await work({
       migrations: await ask('select name, checksum from schema_migrations order by name'),
       tables,
-      partitions: await ask(listPartitions),
       images: tables.some(({ name }) => name === 'images')
         ? await ask("select folder, name, bytes from images where state = 'stored' order by folder, name")
         : [],
@@ -80,15 +76,9 @@ const listTables = `
   select c.relname::text as name,
     array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     and c.relpersistence = 'p' and c.relname <> 'schema_migrations'
   group by c.relname order by c.relname`;
-
-const listPartitions = `
-  select c.relname::text as name, i.inhparent::regclass::text as parent,
-    pg_get_expr(c.relpartbound, c.oid) as bound
-  from pg_class c join pg_inherits i on i.inhrelid = c.oid
-  where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind = 'r' order by 1`;
 
 const listSequences = `
   select sequencename::text as name, last_value::text as last from pg_sequences

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 import { errorCode } from './database-error.ts';
-import { quoted, type Partition } from './dump-tables.ts';
+import { quoted } from './dump-tables.ts';
 import {
   applyFunctions,
   applyMigrations,
@@ -22,7 +22,6 @@ export type Replacement = {
   migrations: readonly Migration[];
   laterMigrations: readonly Migration[];
   tables: readonly { name: string; columns: readonly string[]; rows: number }[];
-  partitions: readonly Partition[];
   sequences: readonly { name: string; last: string }[];
   /** A table's rows in PostgreSQL's text format for COPY. */
   read: (table: string) => Readable;
@@ -66,11 +65,6 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     await client.query('create schema public');
     await applyFunctions(client, await readFunctions());
     await applyMigrations(client, replacement.migrations);
-    for (const { name, parent, bound } of replacement.partitions) {
-      await client.query(
-        `create table if not exists ${quoted(name)} partition of ${quoted(parent)} ${bound}`,
-      );
-    }
     await client.query('set constraints all immediate');
     // Without foreign keys the order of the tables does not matter; each key is checked once at the end.
     const references = await dropReferences(client);

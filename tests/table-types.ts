@@ -64,7 +64,7 @@ export async function tableTypes(db: Database): Promise<string> {
         where k.conrelid = c.oid and k.conkey = array[a.attnum] and match is not null
       ) as values
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
       and c.relname <> 'schema_migrations'
     order by c.relname, a.attnum`.execute(db);
   const tables = Map.groupBy(rows, ({ table }) => table);

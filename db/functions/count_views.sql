@@ -36,7 +36,7 @@ begin
     select v.*, p.id as post_id, p.category_id
     from unnest(pages, visitor_hashes, network_hashes, referrer_hosts, campaigns, devices, browsers)
       with ordinality as v (page, visitor, network, referrer_host, campaign, device, browser, position)
-    left join blog_posts p on p.id = case when page not like '/%' then page::uuid end
+    left join blog_posts p on p.id = case when page not like '/%' then page::uuid end and p.published
   ), fresh as materialized (
     select s.*, row_number() over (partition by page, network order by position) as place
     from (select distinct on (page, visitor) * from sent order by page, visitor, position) s

@@ -11,7 +11,7 @@ import { listPosts } from '#domain/posts/list-posts.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { useDatabase } from '#tests/database.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
-import { letDaysPass, storePastViews } from '#tests/views.ts';
+import { letDaysPass, newView, storePastViews } from '#tests/views.ts';
 import { getAnalytics, type AnalyticsQuery } from './get-analytics.ts';
 import { daysBefore } from './periods.ts';
 import { createViewRecorder } from './view-recorder.ts';
@@ -141,6 +141,42 @@ describe('of a site in UTC', () => {
       expect(days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 1, 0, 0]);
       expect(named.filter(({ name }) => name === referrerHost)).toEqual([]);
       expect(posts.items).toHaveLength(1);
+    });
+  });
+
+  describe('the counts', () => {
+    test('are as before after a crash of the server, which empties unlogged tables', async () => {
+      const ids = [await post(), await post({ featured: 'true' }), await post({ published: 'false' })];
+      const recorder = createViewRecorder(db);
+      await Promise.all(ids.map((id) => recorder.record(newView(id))));
+      await storePastViews(db, [{ postId: ids[0] ?? '', at: await daysAgo(40) }]);
+      const before = await analytics();
+      expect(before.figures).toMatchObject({ totalViews: 3, published: 2, posts: 3, featured: 1 });
+      await sql`truncate visitor_salt, visits_today, views_today`.execute(db);
+      expect(await analytics()).toEqual(before);
+      await recorder.record(newView(ids[1] ?? ''));
+      expect((await analytics()).figures.totalViews).toBe(4);
+    });
+
+    test('are right after views, saves and deletions at the same time', async () => {
+      const category = await createCategory(ctx, { name: 'Moving' });
+      const ids = await Promise.all(Array.from({ length: 6 }, () => post()));
+      const recorders = [createViewRecorder(db), createViewRecorder(db)];
+      const view = (n: number) => recorders[n % 2]?.record(newView(ids[n % 6] ?? ''));
+      const save = (n: number) =>
+        sql`update blog_posts set category_id = ${n % 2 ? category.id : null},
+        published = ${n % 3 > 0}, featured = ${n % 5 > 0} where id = ${ids[n % 5]}`.execute(db);
+      for (let round = 0; round < 8; round += 1) {
+        await Promise.all(Array.from({ length: 24 }, (_, n) => (n % 4 === 0 ? save(round + n) : view(n))));
+        if (round === 5) await Promise.all([deletePosts(ctx, { ids: [ids[5]] }), view(0), view(5)]);
+      }
+      // Its posts are uncategorized then.
+      await db.deleteFrom('blog_categories').execute();
+      const { figures, categories } = await analytics();
+      expect(figures.posts).toBe(5);
+      expect(categories.map(({ name, posts }) => [name, posts])).toEqual([
+        ['Uncategorized', figures.published],
+      ]);
     });
   });
 

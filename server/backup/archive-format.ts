@@ -30,13 +30,6 @@ export const manifestSchema = z.object({
   tables: z.array(
     entry.extend({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.int().min(0) }),
   ),
-  partitions: z.array(
-    z.object({
-      name: z.string(),
-      parent: z.string(),
-      bound: z.string().regex(/^(DEFAULT|FOR VALUES [\w\s'(),:.+-]+)$/),
-    }),
-  ),
   /** The last value of every sequence that was used. */
   sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^-?\d+$/) })),
   images: z.array(entry.extend({ path: z.string() })),

@@ -49,11 +49,11 @@ async function writeArchive(pool: pg.Pool, { file, store, now }: BackupOptions):
   const archive = await createArchive(file, now);
   try {
     const { stored, ...database } = await withSnapshot(pool, async (snapshot) => {
-      const { migrations, partitions, images } = snapshot;
+      const { migrations, images } = snapshot;
       const imageBytes = images.reduce((sum, { bytes }) => sum + bytes, 0);
       await checkSpace(file, snapshot.databaseBytes + imageBytes);
       const tables = await addTables(archive, snapshot);
-      return { stored: images, migrations, tables, partitions, sequences: await snapshot.sequences() };
+      return { stored: images, migrations, tables, sequences: await snapshot.sequences() };
     });
     const images = await addImages(archive, stored, store);
     const manifest: Manifest = {

@@ -320,7 +320,7 @@ async function noteWrites(db: RunningProduct['database']['db']): Promise<void> {
     declare name text;
     begin
       for name in select c.relname from pg_class c
-        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
           and c.relname not in ('views_today', 'visitor_salt', 'missing_pages', 'written_rows')
       loop
         execute format('create trigger zz_note_write after insert or delete on %I for each row execute function note_written_row()', name);
