@@ -1,7 +1,8 @@
 -- Counts views of public pages, one at each position of the arrays, by the rules of domain/analytics/view-recorder.ts: the
 -- rows, the counts and the ignored views, all of it or nothing. A page is the id of a post or a path. Returns false, with
 -- nothing written, when the salt is not today's. Null limits: a network has none. A function, because planning the statement
--- costs more than running it; sequential scans are off, because the plan is made while the tables of the day are empty.
+-- costs more than running it. Lookups are scalar subqueries and sequential scans are off: the plan is made while the tables of
+-- the day are empty, and must stay right when they are large.
 create or replace function count_views(
   used_salt bytea, repeat_after interval, max_views integer, max_names integer, pages text[], visitor_hashes bytea[],
   network_hashes bytea[], referrer_hosts text[], campaigns text[], devices text[], browsers text[], reasons text[],
@@ -20,7 +21,7 @@ begin
     from unnest(network_hashes, referrer_hosts, campaigns) sent (network, referrer_host, campaign)
     cross join lateral (values ('referrer', referrer_host), ('campaign', campaign)) s (what, name)
     where s.name not in ('', '(other)')
-      and not exists (select from view_days d where d.what = s.what and d.name = s.name and d.day = current_date)
+      and (select true from view_days d where d.what = s.what and d.name = s.name and d.day = current_date) is null
   loop
     if (select count(*) from visits_today where page = added_name.what) < max_names_of_day
       and coalesce((select count(*) from visits_today where page = added_name.what and network = added_name.network) < max_names, true)
@@ -32,18 +33,19 @@ begin
     end if;
   end loop;
 
-  with sent as materialized (
-    select v.*, p.id as post_id, p.category_id
+  with given as (
+    select v.*, case when page not like '/%' then page::uuid end as id
     from unnest(pages, visitor_hashes, network_hashes, referrer_hosts, campaigns, devices, browsers)
       with ordinality as v (page, visitor, network, referrer_host, campaign, device, browser, position)
-    left join blog_posts p on p.id = case when page not like '/%' then page::uuid end and p.published
+  ), sent as materialized (
+    select g.*, (select p.id from blog_posts p where p.id = g.id and published) as post_id from given g
   ), fresh as materialized (
     select s.*, row_number() over (partition by page, network order by position) as place
     from (select distinct on (page, visitor) * from sent order by page, visitor, position) s
-    where (post_id is not null or page like '/%') and not exists (
-      select from visits_today t
+    where (post_id is not null or page like '/%') and (
+      select true from visits_today t
       where t.page = s.page and t.network = s.network and t.visitor = s.visitor and t.counted_at > now() - repeat_after
-    )
+    ) is null
   ), counted as materialized (
     select f.* from fresh f
     where max_views is null or place + coalesce(
@@ -64,7 +66,7 @@ begin
     from counted c
     cross join lateral (
       select * from view_names(post_id, referrer_host, campaign, device, browser) where post_id is not null
-      union all select 'category', coalesce(category_id::text, '') where post_id is not null
+      union all select 'category', coalesce((select category_id from blog_posts p where p.id = post_id)::text, '') where post_id is not null
       union all select 'page', page where post_id is null
     ) n
     left join seen s on s.visitor = c.visitor
