@@ -311,19 +311,6 @@ export type Tables = {
     referrers: Generated<string[]>;
     last_seen_at: Generated<Instant>;
   };
-  outbox: {
-    id: Generated<string>;
-    message_id: string | null;
-    email: Email | null;
-    tries: Generated<number>;
-    next_try_at: Generated<Instant>;
-    last_error: string | null;
-    sent_at: Instant | null;
-    given_up_at: Instant | null;
-    created_at: Generated<Instant>;
-    expires_at: Instant | null;
-    is_server_unavailable: Generated<boolean>;
-  };
   passkeys: {
     id: Generated<string>;
     user_id: string;
