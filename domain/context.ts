@@ -52,7 +52,7 @@ export type DomainContext = {
   emailCheck: EmailCheck;
   /** Files as one zip archive, images read from the store. */
   writeArchive: (files: AsyncIterable<ExportedFile>) => AsyncIterable<Uint8Array>;
-  imports: ImportWorker;
+  imports: ImportFiles;
   /** Free space of the disk that holds DATA_DIR; null when it is unknown. */
   diskSpace: () => Promise<DiskSpace | null>;
   /** Public origin, for links in emails: `https://firm.example`. */
@@ -75,13 +75,8 @@ export type DomainContext = {
   imagesDropped: () => Promise<void>;
 };
 
-export type ImportStep = 'check' | 'import' | 'retry-images';
-
-/** Works on uploaded files beside requests. */
-export type ImportWorker = {
-  /** Begins a step, which notes its progress and its end in the row of the import. Never throws. */
-  start: (ctx: DomainContext, id: string, step: ImportStep) => void;
-  /** Removes an uploaded file. */
+/** Files that wait to be imported. */
+export type ImportFiles = {
   remove: (id: string) => Promise<void>;
 };
 

@@ -32,7 +32,7 @@ export async function commandContext(
     deliversMessages: false,
     contactEmail: settings.contactEmail,
     emailCheck: noEmailCheck,
-    imports: { start: () => {}, remove: async () => {} },
+    imports: { remove: async () => {} },
     diskSpace: async () => null,
     writeArchive: createArchiveWriter({ read: async () => null }),
     jobAdded: () => {},

@@ -40,7 +40,7 @@ export function createDomain(
     deriveKey: (purpose) => deriveKey(secret, purpose),
     fetchText: fetchSmallText,
     diskSpace: disk.space,
-    imports: imports.worker,
+    imports: imports.files,
     writeArchive: createArchiveWriter(images.store),
     jobAdded,
     origin,

@@ -87,6 +87,7 @@ export async function startProduct(options: StartOptions): Promise<Product> {
       backups,
       delivery: site.delivery,
       sender: site.sender,
+      importTask: site.importTask,
       images: site.images,
       disk: site.disk,
       verifiesBackups: development === undefined,

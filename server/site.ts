@@ -60,6 +60,7 @@ export function createSite(options: SiteOptions) {
     images,
     disk,
     sender: services.sender,
+    importTask: services.imports.task,
     delivery: services.delivery,
     state: app.state,
     /** Takes connections from now on. @throws StartError */

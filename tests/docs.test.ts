@@ -32,7 +32,7 @@ test('the architecture names every folder of the domain and the server, and ever
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => `${room}/${name}`),
   );
-  const table = readText('server/jobs/jobs.ts');
+  const table = readText('server/jobs/jobs.ts') + readText('server/imports/import-worker.ts');
   const jobs = [...table.matchAll(/\b(?:task|name): '(\w+)'/g)].map(([, name = '']) => name);
   expect(jobs.length).toBeGreaterThan(15);
   expect([...folders, ...jobs].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);

@@ -83,7 +83,7 @@ export function contextOn(
     deliversMessages: false,
     contactEmail: null,
     emailCheck: noEmailCheck,
-    imports: { start: () => {}, remove: async () => {} },
+    imports: { remove: async () => {} },
     diskSpace: async () => null,
     writeArchive: createArchiveWriter({ read: async () => null }),
     jobAdded: () => {},

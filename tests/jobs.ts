@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts';
 import { deliver, type Deliverer } from '#domain/email/deliver.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { queueWorker, tasks } from '#server/jobs/jobs.ts';
+import { deliveryTask, queueWorker } from '#server/jobs/jobs.ts';
 import { runNextJob, type Task } from '#server/jobs/run-job.ts';
 import { repeatJob } from '#server/scheduling/repeat-job.ts';
 import { contextOn } from './factories.ts';
@@ -13,7 +13,7 @@ const log = createLog({ level: 'silent' });
 /** Delivers emails and messages, as a process does. */
 export function startDeliveries(domain: DomainContext, delivery: Delivery | null) {
   return repeatJob(
-    queueWorker(domain.db, tasks({ domain: () => domain, delivery: () => delivery, log }).delivery),
+    queueWorker(domain.db, deliveryTask({ domain: () => domain, delivery: () => delivery, log })),
     log,
   );
 }

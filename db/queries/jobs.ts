@@ -1,18 +1,33 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import type { Tables } from '#db/tables.ts';
 import type { Email } from './outbox.ts';
 import { firstRow, hasRow } from './outcome.ts';
+
+/** What is done with an uploaded file: saying what would become of it, moving it in, trying its images again. */
+export type ImportStep = 'check' | 'import' | 'retry-images';
 
 /** Data of the jobs of each task; a scheduled task has none. */
 export type Payloads = {
   delivery: Email | Record<string, never>;
+  /** The key is the id of the import. */
+  import: {
+    step: ImportStep;
+    actor: {
+      userId: string;
+      email: string;
+      name: string | null;
+      role: Selectable<Tables['admin_users']>['role'];
+    };
+  };
   schedule: Record<string, never>;
 };
 
 /** A job that a worker holds. */
 export type HeldJob<Payload = unknown> = {
   id: string;
+  key: string | null;
   messageId: string | null;
   payload: Payload;
   /** Number of attempts, including the running one. */
@@ -48,20 +63,27 @@ export function insertJob<Task extends keyof Payloads>(
     on conflict (key) do nothing returning id`;
 }
 
-const held = sql`id, message_id as "messageId", payload, tries as attempts, created_at as "createdAt",
+const held = sql`id, key, message_id as "messageId", payload, tries as attempts, created_at as "createdAt",
   expires_at as "expiresAt"`;
 
 /**
  * Claims the job of a task that has waited longest: no other worker gets it for some seconds, and if this worker ends,
  * another one does afterwards. Clears the error of the attempt before.
+ * @param keys of jobs that this worker can do; null: all. It takes others when none has taken them for long.
  */
-export function claimJob<Task extends keyof Payloads>(db: Database, task: Task, seconds: number) {
+export function claimJob<Task extends keyof Payloads>(
+  db: Database,
+  task: Task,
+  seconds: number,
+  keys: readonly string[] | null = null,
+) {
   return firstRow<HeldJob<Payloads[Task]>>(db, 'writes')`
     update jobs set tries = tries + 1, last_error = null, is_server_unavailable = false,
       run_at = now() + make_interval(secs => ${seconds})
     where id = (
       select id from jobs
       where task = ${task} and done_at is null and given_up_at is null and run_at <= now()
+        and (${keys}::text[] is null or key = any(${keys}::text[]) or run_at < now() - interval '10 minutes')
       order by run_at limit 1 for update skip locked
     )
     returning ${held}`;

@@ -7,9 +7,10 @@ import {
   listImports as listRows,
   startImportStep,
 } from '#db/queries/imports.ts';
+import { insertJob, type ImportStep } from '#db/queries/jobs.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext, ImportStep } from '#domain/context.ts';
+import type { DomainContext } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { readPage } from '#domain/paging.ts';
 import { isId, withoutControls } from '#domain/fields/fields.ts';
@@ -17,7 +18,6 @@ import { inTransaction } from '#domain/transaction.ts';
 import { importReport, reportCsv, reportPart } from './import-report.ts';
 import { undoDays } from './undo-import.ts';
 
-/** What is done with an uploaded file: saying what would become of it, moving it in, trying its images again. */
 /** A step that has noted nothing for so long was cut off, by a restart for example. */
 const quietFor = 15_000;
 const rowsPerPage = 50;
@@ -67,26 +67,30 @@ export async function getImportReport(ctx: DomainContext, id: string): Promise<s
 
 /** Takes a file that was uploaded, and has it checked. @throws forbidden */
 export async function acceptUpload(ctx: DomainContext, id: string, name: string): Promise<void> {
-  const { userId } = requirePermission(ctx, 'import-content');
+  const actor = requirePermission(ctx, 'import-content');
   const label = withoutControls(name).trim().slice(-255).toWellFormed() || 'export';
   await inTransaction(ctx, async (tx) => {
-    await insertUploadedImport(tx.db, { id, name: label, started_by: userId });
+    await insertUploadedImport(tx.db, { id, name: label, started_by: actor.userId });
+    await insertJob(tx.db, 'import', { key: id, payload: { step: 'check', actor } });
+    tx.afterCommit('jobAdded');
     await recordActivity(tx.db, tx, { action: 'export-uploaded', subject: { id, label } });
   });
-  ctx.imports.start(ctx, id, 'check');
 }
 
 /** Begins a step of an import. @throws forbidden, not-found; conflict while another one goes on */
 export async function startImport(ctx: DomainContext, id: string, step: ImportStep): Promise<void> {
-  requirePermission(ctx, 'import-content');
+  const actor = requirePermission(ctx, 'import-content');
   const name = await nameOf(ctx, id);
+  const state = step === 'check' ? 'checking' : 'importing';
   await inTransaction(ctx, async (tx) => {
-    if (!(await startImportStep(tx.db, id, step === 'check' ? 'checking' : 'importing', quietFor)))
-      throw conflict('This import is being worked on already.');
+    const isStarted =
+      (await startImportStep(tx.db, id, state, quietFor)) &&
+      (await insertJob(tx.db, 'import', { key: id, payload: { step, actor } }));
+    if (!isStarted) throw conflict('This import is being worked on already.');
+    tx.afterCommit('jobAdded');
     if (step !== 'check')
       await recordActivity(tx.db, tx, { action: 'import-started', subject: { id, label: name } });
   });
-  ctx.imports.start(ctx, id, step);
 }
 
 /** Forgets an uploaded file of which nothing was taken. @throws forbidden; conflict for one that was imported */

@@ -1,36 +1,43 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { createImageFetcher } from '#adapters/fetch-image.ts';
 import type { Logger } from '#adapters/log.ts';
 import { claimSource, findImport, updateImport } from '#db/queries/imports.ts';
-import type { DomainContext, ImportStep, ImportWorker } from '#domain/context.ts';
+import type { ImportStep } from '#db/queries/jobs.ts';
+import { ifThere } from '#db/if-there.ts';
+import type { DomainContext } from '#domain/context.ts';
 import { invalid, isDomainError } from '#domain/errors.ts';
 import type { ImageProcessor, ImageStore } from '#domain/images/image-services.ts';
 import { openSource, type ImportSource } from '#domain/imports/import-source.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import type { Task } from '../jobs/run-job.ts';
 
 /** How often the progress is noted, in milliseconds. */
 const noteEvery = 1_000;
 
-/** Works on uploaded exports, one after the other. @param options.directory where they lie, each under the id of its import */
-export function createImportWorker(options: {
+/**
+ * Works on uploaded exports, one after the other. A step whose process ended is begun again where its file is.
+ * @param options.directory where the files lie, each under the id of its import
+ * @param options.domain of the process
+ */
+export function createImportTask(options: {
   directory: string;
   store: ImageStore;
   processor: ImageProcessor;
+  domain: () => DomainContext;
   log: Logger;
-}): ImportWorker {
-  const { directory, store, processor, log } = options;
+}): Task<'import'> {
+  const { directory, store, processor, domain, log } = options;
   const fetchImage = createImageFetcher();
-  let last = Promise.resolve();
 
   return {
-    start(ctx, id, step) {
-      last = last
-        .then(() => work(ctx, id, step))
-        .catch((error: unknown) => log.error('An import failed', { error }));
-    },
-    remove: (id) => rm(join(directory, id), { force: true }),
+    task: 'import',
+    leaseSeconds: 30,
+    atOnce: 1,
+    keys: async () => (await ifThere(readdir(directory))) ?? [],
+    run: ({ key, payload }) => work({ ...domain(), actor: payload.actor }, key ?? '', payload.step),
+    onFailure: ({ error }) => log.error('An import failed', { error }),
   };
 
   async function work(ctx: DomainContext, uploaded: string, step: ImportStep): Promise<void> {

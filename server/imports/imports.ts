@@ -1,8 +1,9 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Logger } from '#adapters/log.ts';
 import { undoDays } from '#domain/imports/undo-import.ts';
-import type { DomainContext, ImportWorker } from '#domain/context.ts';
+import type { DomainContext, ImportFiles } from '#domain/context.ts';
 import { acceptUpload } from '#domain/imports/uploaded-imports.ts';
 import type { Config } from '../settings/config.ts';
 import { createAdmission } from '../http/admit-admin.ts';
@@ -10,7 +11,8 @@ import type { StreamingRoute } from '../http/streaming-route.ts';
 import { clearUploads } from '../http/receive-file.ts';
 import type { Images } from '../images/images.ts';
 import { createImportUpload } from './import-upload.ts';
-import { createImportWorker } from './import-worker.ts';
+import { createImportTask } from './import-worker.ts';
+import type { Task } from '../jobs/run-job.ts';
 
 /** @param domain of the process; throws while it is starting */
 export function createImports(
@@ -18,12 +20,13 @@ export function createImports(
   { store, processor }: Pick<Images, 'store' | 'processor'>,
   log: Logger,
   domain: () => DomainContext,
-): { worker: ImportWorker; route: StreamingRoute } {
+): { files: ImportFiles; task: Task<'import'>; route: StreamingRoute } {
   const directory = join(dataDir, 'imports');
   const clear = () => clearUploads(directory, undoDays * 86_400_000);
   void clear();
   return {
-    worker: createImportWorker({ directory, store, processor, log }),
+    files: { remove: (id) => rm(join(directory, id), { force: true }) },
+    task: createImportTask({ directory, store, processor, domain, log }),
     route: createImportUpload({
       directory,
       ...createAdmission(log, domain),

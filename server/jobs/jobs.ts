@@ -52,6 +52,7 @@ export type JobParts = {
   delivery: () => Delivery | null;
   /** Of the emails of posts; null: no post can be emailed. */
   mailer: BulkMailer | null;
+  importTask: Task<'import'>;
   images: Pick<Images, 'store' | 'sweep' | 'trimCache'>;
   disk: Pick<DiskWatch, 'space'>;
   /** Whether each new backup is restored into a scratch place. */
@@ -59,25 +60,27 @@ export type JobParts = {
   log: Logger;
 };
 
-/** Work of the queue: each job is done by one instance. */
-export function tasks({ domain, delivery, log }: Pick<JobParts, 'domain' | 'delivery' | 'log'>) {
+/** Delivers emails and messages. */
+export function deliveryTask({
+  domain,
+  delivery,
+  log,
+}: Pick<JobParts, 'domain' | 'delivery' | 'log'>): Task<'delivery'> {
   return {
-    delivery: {
-      task: 'delivery',
-      leaseSeconds: 90,
-      // A slow mail server holds up this many deliveries; the others go on.
-      atOnce: 4,
-      async run(job, stopping) {
-        const end = new AbortController();
-        const endSoon = () => void setTimeout(() => end.abort(), grace).unref();
-        stopping.addEventListener('abort', endSoon, { once: true });
-        await deliver({ ...domain(), delivery: delivery() }, job, end.signal).finally(() =>
-          stopping.removeEventListener('abort', endSoon),
-        );
-      },
-      onFailure: ({ error, ...job }) =>
-        log.warn('A delivery failed', { ...job, reason: redactAddresses(String(error)) }),
-    } satisfies Task<'delivery'>,
+    task: 'delivery',
+    leaseSeconds: 90,
+    // A slow mail server holds up this many deliveries; the others go on.
+    atOnce: 4,
+    async run(job, stopping) {
+      const end = new AbortController();
+      const endSoon = () => void setTimeout(() => end.abort(), grace).unref();
+      stopping.addEventListener('abort', endSoon, { once: true });
+      await deliver({ ...domain(), delivery: delivery() }, job, end.signal).finally(() =>
+        stopping.removeEventListener('abort', endSoon),
+      );
+    },
+    onFailure: ({ error, ...job }) =>
+      log.warn('A delivery failed', { ...job, reason: redactAddresses(String(error)) }),
   };
 }
 
@@ -147,7 +150,8 @@ export function startJobs(given: Omit<JobParts, 'mailer'> & { sender: () => Send
   const { db, origin } = domain();
   const mailer = openBulkMailer(config, origin, given.sender);
   const parts = { ...given, mailer };
-  const queue = Object.values(tasks(parts)).map((task) => repeatJob(queueWorker(db, task), log));
+  const tasks = [queueWorker(db, deliveryTask(parts)), queueWorker(db, parts.importTask)];
+  const queue = tasks.map((task) => repeatJob(task, log));
   const others = [...ownJobs(parts), ...schedules(parts).map((one) => scheduleWorker(db, one, log))];
   const running = [...queue, ...others.map((job) => repeatJob(job, log))];
   return {

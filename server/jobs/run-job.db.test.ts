@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 
+import { claimJob, finishJob, insertJob } from '#db/queries/jobs.ts';
 import { useDatabase } from '#tests/database.ts';
 import { runSchedule, type Schedule } from './run-job.ts';
 
@@ -48,4 +49,20 @@ test('a schedule with nothing to do writes nothing', async () => {
   const schedule = { name: 'idle', everyMilliseconds: 1_000, isDue: async () => false, run: countRun };
   await runOnThree(schedule);
   expect([runs, await db.selectFrom('jobs').selectAll().execute()]).toEqual([0, []]);
+});
+
+test('a job is claimed by an instance that can do it, and by any when none has for long', async () => {
+  const actor = { userId: '', email: '', name: null, role: 'admin' } as const;
+  await insertJob(db, 'import', { key: 'here', payload: { step: 'check', actor } });
+  expect(await insertJob(db, 'import', { key: 'here', payload: { step: 'import', actor } })).toBe(false);
+  expect(await claimJob(db, 'import', 30, ['there'])).toBeUndefined();
+  await sql`update jobs set run_at = now() - interval '11 minutes'`.execute(db);
+  expect(await claimJob(db, 'import', 30, ['there'])).toMatchObject({ key: 'here', attempts: 1 });
+  expect(await claimJob(db, 'import', 30, ['here'])).toBeUndefined();
+  // As a killed instance leaves it.
+  await sql`update jobs set run_at = now()`.execute(db);
+  const job = await claimJob(db, 'import', 30, ['here']);
+  expect(job).toMatchObject({ key: 'here', attempts: 2, payload: { step: 'check' } });
+  await finishJob(db, job?.id ?? '');
+  expect(await insertJob(db, 'import', { key: 'here', payload: { step: 'import', actor } })).toBe(true);
 });

@@ -17,6 +17,8 @@ export type Task<Name extends keyof Payloads = keyof Payloads> = {
   task: Name;
   /** A job whose worker ended is claimed again after so many seconds; a running one extends its lease before. */
   leaseSeconds: number;
+  /** Keys of the jobs that this instance can do; without it, it can do all. */
+  keys?: () => Promise<readonly string[]>;
   /** How many of its jobs this process runs at once. */
   atOnce: number;
   /** Rejects when the job is to be tried again. May run twice where a worker ended before its end was stored. */
@@ -44,10 +46,10 @@ const scheduleLease = 20;
  */
 export async function runNextJob<Name extends keyof Payloads>(
   db: Database,
-  { task, leaseSeconds, run, onFailure, now = () => new Date() }: Task<Name>,
+  { task, leaseSeconds, keys, run, onFailure, now = () => new Date() }: Task<Name>,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const job = await claimJob(db, task, leaseSeconds);
+  const job = await claimJob(db, task, leaseSeconds, await keys?.());
   if (!job) return false;
   try {
     await whileHeld(db, job, leaseSeconds, () => run(job, stopping));
