@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import { refreshSearch } from '#domain/search/refresh-search.ts';
+import { deriveKey } from '#domain/accounts/secrets.ts';
+import { refreshDerived } from '#domain/posts/refresh-derived.ts';
+import { sessionSecret } from '#tests/client.ts';
 
 /** Thousands of published posts in twenty categories, indexed for the search. */
 export async function fillWithPosts(db: Database, posts: number): Promise<void> {
@@ -19,5 +21,6 @@ export async function fillWithPosts(db: Database, posts: number): Promise<void> 
     from generate_series(1, ${posts}::int) n`.execute(trx);
   });
   // Otherwise the process would index during the measurement.
-  await refreshSearch({ db }, new AbortController().signal);
+  const keys = { deriveKey: (purpose: string) => deriveKey(sessionSecret, purpose) };
+  await refreshDerived({ db, ...keys }, new AbortController().signal);
 }

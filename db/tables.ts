@@ -68,6 +68,11 @@ export type Tables = {
     user_id: string;
     seen_at: Instant;
   };
+  blog_post_layouts: {
+    post_id: string;
+    made_by: string;
+    laid_out: string;
+  };
   blog_post_metrics: {
     post_id: string;
     created_at: Generated<Instant>;

@@ -6,12 +6,11 @@ import { createSocialImageRenderer } from '#adapters/social-image-renderer.ts';
 import type { RequestParts } from '#app/http/request-context.ts';
 import { createViewRecorder, type ViewRecorder } from '#domain/analytics/view-recorder.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { createLaidOutBodies } from '#domain/posts/laid-out-bodies.ts';
 import type { PublishedWords } from '#domain/site/published-words.ts';
 import type { Config } from './settings/config.ts';
 
 /** What lives as long as the process and is handed in with every request. */
-export type Dependencies = Pick<RequestParts, 'auth' | 'socialImageRenderer' | 'laidOutBodies'> & {
+export type Dependencies = Pick<RequestParts, 'auth' | 'socialImageRenderer'> & {
   /** The domain as the process itself uses it: no actor, no request; settings are those of each call. */
   domain: () => DomainContext;
   views: ViewRecorder;
@@ -36,7 +35,6 @@ export function createDependencies(
     domain,
     views: createViewRecorder(db, { networkLimits: config.rateLimits }),
     socialImageRenderer: createSocialImageRenderer(readLogo),
-    laidOutBodies: createLaidOutBodies(),
     words,
     auth: {
       ...createPasswords(),
@@ -49,14 +47,8 @@ export function createDependencies(
 }
 
 /** The parts of a request that are the same for all of them. */
-export function partsOfEachRequest({
-  domain,
-  auth,
-  socialImageRenderer,
-  laidOutBodies,
-  words,
-}: Dependencies) {
-  return { domain: domain(), auth, socialImageRenderer, laidOutBodies, siteWords: words.current() };
+export function partsOfEachRequest({ domain, auth, socialImageRenderer, words }: Dependencies) {
+  return { domain: domain(), auth, socialImageRenderer, siteWords: words.current() };
 }
 
 /** Names under which a browser on this machine reaches us, as long as no public origin is configured. */

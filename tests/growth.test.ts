@@ -18,7 +18,7 @@ import { followedSlug } from '#app/routes/admin/posts/state/post-values.ts';
 import { readListQuery } from '#app/routes/admin/posts/list/list-query.ts';
 import { feedXml } from '#app/routes/public/discovery/feed-xml.ts';
 import { runFormAction } from '#app/routes/public/forms/form-result.ts';
-import { layOutBody } from '#app/routes/public/post/post-body.ts';
+import { layOut } from '#domain/html/layout.ts';
 import { deviceOf } from '#domain/accounts/sign-in/device-of.ts';
 import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { classifyView } from '#domain/analytics/classify-view.ts';
@@ -68,6 +68,7 @@ import { plainSlug } from '#domain/fields/slug.ts';
 import { readCsv } from '#domain/fields/read-csv.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { readVideo } from '#domain/html/video.ts';
+import { readHtml } from '#domain/html/read-html.ts';
 import { visibleText } from '#domain/html/visible-text.ts';
 import { chooseEncoding } from '#server/responses/accept-encoding.ts';
 import { cacheablePages } from '#domain/public-addresses.ts';
@@ -129,9 +130,10 @@ const parsers: Parser[] = [
   { name: 'cleanHtml', largest: body, run: cleanHtml },
   { name: 'isEmptyTree and textOf', largest: body, run: (html) => [isEmptyTree(cleanTree(html)), textOf(cleanTree(html))] },
   { name: 'visibleText', largest: text, run: visibleText },
+  { name: 'readHtml', largest: text, run: readHtml },
   { name: 'mergeHtml', largest: body, run: (html) => [mergeHtml(html, `${html}<p>a</p>`, html.slice(html.length / 8)), mergeHtml('', html, html)] },
-  { name: 'layOutBody', largest: body, prepare: cleaned, run: (html) => layOutBody(html) },
-  { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost({ content: html })], (_, layOut) => layOut()) },
+  { name: 'layOut', largest: body, prepare: cleaned, run: (html) => layOut(readHtml(html)) },
+  { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost({ content: html })], ({ content }) => cleanTree(content)) },
   { name: 'markdownHtml', largest: body, run: (markdown) => readOrRefuse(() => markdownHtml(markdown)) },
   { name: 'readFrontMatter', largest: body, run: (yaml) => readOrRefuse(() => readFrontMatter(`---\n${yaml}\n---\n`)) },
   { name: 'wordpressBody', largest: body, run: (html) => wordpressBody(html, '1', { byId: new Map(), byPost: new Map() }, []) },

@@ -1,5 +1,6 @@
 import type { Image } from '#domain/images/image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
+import { postDescription } from '#domain/posts/post-description.ts';
 
 /** An image of a body, as the library knows it. */
 export const bodyImage: Image = {
@@ -14,7 +15,7 @@ export const bodyImage: Image = {
 
 /** A post as its public page shows it; every field can be given. */
 export function publicPost(fields: Partial<PublicPost> = {}): PublicPost {
-  return {
+  const post = {
     id: 'id',
     slug: 'slug',
     title: 'Title',
@@ -29,13 +30,14 @@ export function publicPost(fields: Partial<PublicPost> = {}): PublicPost {
     day: '2026-11-20',
     readMinutes: 1,
     content: '<p>Text</p>',
+    laidOut: null,
     language: null,
     metaDescription: null,
     socialTitle: null,
     socialImage: null,
     canonicalUrl: null,
     noindex: false,
-    kind: 'post',
+    kind: 'post' as const,
     facts: null,
     tags: [],
     publishedAt: new Date('2026-11-20T10:00:00Z'),
@@ -44,4 +46,5 @@ export function publicPost(fields: Partial<PublicPost> = {}): PublicPost {
     updatedAt: new Date('2026-11-21T10:00:00Z'),
     ...fields,
   };
+  return { description: postDescription(post), ...post };
 }

@@ -21,8 +21,9 @@ import { composeTest } from '#domain/email/compose-test.ts';
 import { applicationSubject } from '#domain/messages/message-input.ts';
 import { testMessage } from '#server/email/delivery.ts';
 import { composePostEmail, type Sender } from '#domain/post-emails/compose-post-email.ts';
-import type { PublicPost } from '#domain/posts/post.ts';
+import type { PostMail } from '#domain/post-emails/bulk-mailer.ts';
 import { escapeHtml } from '#domain/html/escape-html.ts';
+import { cleanTree } from '#domain/html/html.ts';
 import { publicPost } from './public-post.ts';
 import { composeConfirmation } from '#domain/newsletter/send-confirmation.ts';
 
@@ -95,7 +96,7 @@ export function sampleEmails(
       failure: 'The disk that holds the backups is full.',
     }),
     'newsletter-confirmation': composeConfirmation(to, origin, token),
-    'post-email': { to, ...composePostEmail(samplePost({ name, subject, text }), sampleSender(origin)) },
+    'post-email': { to, ...samplePostEmail({ name, subject, text }, sampleSender(origin)) },
     proposal: composeProposal({ to, origin, id: token, title: subject, proposer: name, reason: text }),
     'weekly-leads': composeWeeklyLeads({
       to,
@@ -135,11 +136,11 @@ function sampleSender(origin: string): Sender {
   };
 }
 
-function samplePost({ name, subject, text }: Pick<Typed, 'name' | 'subject' | 'text'>): PublicPost {
-  return publicPost({
-    title: subject,
-    excerpt: text,
-    author: name,
-    content: `<p>${escapeHtml(text)}</p><h2>A heading</h2><ul><li>One</li><li>Two</li></ul>`,
-  });
+function samplePostEmail(
+  { name, subject, text }: Pick<Typed, 'name' | 'subject' | 'text'>,
+  sender: Sender,
+): PostMail {
+  const content = `<p>${escapeHtml(text)}</p><h2>A heading</h2><ul><li>One</li><li>Two</li></ul>`;
+  const post = publicPost({ title: subject, excerpt: text, author: name, content });
+  return composePostEmail(post, cleanTree(content), sender);
 }

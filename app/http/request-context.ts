@@ -3,7 +3,6 @@ import { createContext, RouterContextProvider } from 'react-router';
 import type { Auth } from '#domain/accounts/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { ContentKey } from '#domain/posts/content-keys.ts';
-import type { LaidOutBodies } from '#domain/posts/laid-out-bodies.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
 import type { SiteWords } from '#domain/site/site-words.ts';
 
@@ -12,7 +11,6 @@ export type RequestParts = {
   domain: DomainContext;
   auth: Auth;
   socialImageRenderer: SocialImageRenderer;
-  laidOutBodies: LaidOutBodies;
   siteWords: SiteWords;
   /** Public origin (`https://firm.example`, no slash at the end) and where messages go; from configuration. */
   site: Site;
@@ -52,7 +50,6 @@ export type Site = {
 export const domainContext = createContext<DomainContext>();
 export const authContext = createContext<Auth>();
 export const socialImageRendererContext = createContext<SocialImageRenderer>();
-export const laidOutBodiesContext = createContext<LaidOutBodies>();
 export const siteContext = createContext<Site>();
 /** Read with `readSiteWords`. */
 export const siteWordsContext = createContext<SiteWords>();
@@ -67,7 +64,6 @@ export function contextOf(parts: RequestParts): RouterContextProvider {
   context.set(domainContext, parts.contentRecord ? recorded(ofRequest, parts.contentRecord) : ofRequest);
   context.set(authContext, parts.auth);
   context.set(socialImageRendererContext, parts.socialImageRenderer);
-  context.set(laidOutBodiesContext, parts.laidOutBodies);
   context.set(siteContext, parts.site);
   context.set(siteWordsContext, parts.siteWords);
   context.set(nonceContext, parts.nonce);

@@ -19,3 +19,12 @@ create index blog_post_search_index_version_idx on blog_post_search (index_versi
 create trigger update_post_search
   after insert or update of title, excerpt, content, language, published, published_at on blog_posts
   for each row execute function update_post_search();
+
+-- Bodies laid out for their pages, so that a page need not parse them.
+create table blog_post_layouts (
+  post_id uuid primary key references blog_posts on delete cascade,
+  -- The version of the code and the key that made it: one of another maker is made anew.
+  made_by text not null,
+  -- A signature, and the layout as JSON (domain/posts/post-layout.ts). The signature covers the body too.
+  laid_out text not null
+);

@@ -266,6 +266,12 @@ export function withWhole<O>(query: SelectQueryBuilder<Tables & Source, 'p', O>)
       clientLogo('p').as('client_logo_facts'),
     ])
     .select(({ selectFrom }) =>
+      selectFrom('blog_post_layouts as l')
+        .select('l.laid_out')
+        .whereRef('l.post_id', '=', 'p.id')
+        .as('laid_out'),
+    )
+    .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('blog_post_tags as pt')
           .innerJoin('blog_tags as t', 't.id', 'pt.tag_id')

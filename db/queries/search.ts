@@ -109,14 +109,19 @@ export function hasStalePosts(db: Database, indexVersion: number) {
 }
 
 /**
- * Posts whose search document was made by another version of the index code, locked until the transaction ends; those
- * that another transaction is working on are left out.
+ * Posts whose search document or layout was made by another version of the code or with another key, locked until the
+ * transaction ends; those that another transaction is working on are left out.
  */
-export function lockStalePosts(db: Database, indexVersion: number, limit: number) {
+export function lockStalePosts(
+  db: Database,
+  current: { indexVersion: number; layoutMaker: string },
+  limit: number,
+) {
   return allRows<{ id: string } & IndexedPostRow>(db, 'writes')`
     select p.id, ${indexedColumns('p')}
     from blog_post_search s join blog_posts p on p.id = s.post_id
-    where s.index_version <> ${indexVersion}
+    left join blog_post_layouts l on l.post_id = p.id
+    where s.index_version <> ${current.indexVersion} or l.made_by is distinct from ${current.layoutMaker}
     limit ${limit}
     for update of s skip locked`;
 }

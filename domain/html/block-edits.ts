@@ -1,6 +1,16 @@
 import { alignBlocks } from './align-blocks.ts';
-import type { HtmlBlock } from './html-blocks.ts';
+import { serializeHtml, type BodyNode, type BodyTree } from './html-tree.ts';
 import { pairBlocks } from './pair-blocks.ts';
+
+/** A node of a body, or within a block of one, with its HTML. */
+export type HtmlBlock = { node: BodyNode; html: string };
+
+/** White space between blocks is left out. */
+export function blocksOf(tree: BodyTree): HtmlBlock[] {
+  return tree
+    .filter((node) => typeof node === 'object' || node.trim() !== '')
+    .map((node) => ({ node, html: serializeHtml([node]) }));
+}
 
 /** What became of a block of the base on one side. */
 export type Fate = { kind: 'kept' | 'changed'; block: HtmlBlock } | { kind: 'removed' | 'moved' };
@@ -37,7 +47,10 @@ function addRegion(
   inserted: readonly HtmlBlock[],
   at: number,
 ): void {
-  const pairs = pairBlocks(removed.map(htmlOf), inserted.map(htmlOf));
+  const pairs = pairBlocks(
+    removed.map(({ node }) => node),
+    inserted.map(({ node }) => node),
+  );
   let next = 0;
   const addUntil = (end: number, place: number) => {
     const blocks = inserted.slice(next, end).map((block) => ({ block, from: null }));

@@ -5,6 +5,18 @@ export const calloutNames: Readonly<Record<string, string>> = {
   warning: 'Warning',
 };
 
+type Classed = { attributes: Readonly<Record<string, string>> };
+
+/** The kind of a callout. */
+export function calloutKind({ attributes }: Classed): string {
+  return attributes['class']?.split(' ', 1)[0]?.replace('block-', '') ?? 'note';
+}
+
+/** How a callout is announced. */
+export function calloutName(callout: Classed): string {
+  return calloutNames[calloutKind(callout)] ?? 'Note';
+}
+
 /** For each element, the classes that make it one of the editor's blocks. `app/blocks.css` gives them their style. */
 const blockClasses = new Map<string, readonly string[]>([
   ['a', ['block-button', 'block-bookmark', 'block-footnote', 'block-back']],
@@ -25,13 +37,12 @@ export function blockClass(name: string, written: string | undefined): string | 
  * Whether a post shows a table of contents, as its author has set it by a block; null: by the number of its sections.
  * @param element an element of the body
  */
-export function contentsSwitch(element: { attributes: Readonly<Record<string, string>> }): boolean | null {
+export function contentsSwitch(element: Classed): boolean | null {
   const { class: written } = element.attributes;
   if (written === 'block-contents') return true;
   return written === 'block-no-contents' ? false : null;
 }
 
-/** Whether a page with this HTML needs the styles of blocks. */
-export function hasBlocks(html: string): boolean {
-  return html.includes('class="block-') || html.includes('<details');
+export function isHeading({ name }: { name: string }): boolean {
+  return /^h[1-6]$/.test(name);
 }

@@ -1,7 +1,7 @@
-import { blockEdits } from './block-edits.ts';
-import { splitBlocks, type HtmlBlock } from './html-blocks.ts';
-import { cleanTree, serializeClean, visibleText } from './html.ts';
-import { element, mapElements, type HtmlElement, type HtmlNode } from './html-tree.ts';
+import { blockEdits, blocksOf, type HtmlBlock } from './block-edits.ts';
+import { contentsSwitch } from './blocks.ts';
+import { cleanTree, textOf } from './html.ts';
+import { element, elementsOf, render, type BodyElement, type BodyNode, type BodyTree } from './html-tree.ts';
 import { readVideo } from './video.ts';
 
 /** Blocks of two bodies, or a paragraph of which words changed. The HTML is clean, and nothing in it loads or acts. */
@@ -11,8 +11,8 @@ export type ComparedBlocks =
 
 /** What became of the blocks of a body in another one, in the order of reading. Pure. */
 export function compareBodies(one: string, other: string): ComparedBlocks[] {
-  const base = splitBlocks(shown(one));
-  const { fates, added } = blockEdits(base, splitBlocks(shown(other)));
+  const base = blocksOf(shown(one));
+  const { fates, added } = blockEdits(base, blocksOf(shown(other)));
   const compared: ComparedBlocks[] = [];
   const add = (kind: 'same' | 'removed' | 'added', { html }: HtmlBlock) => {
     const last = compared.at(-1);
@@ -34,30 +34,30 @@ export function compareBodies(one: string, other: string): ComparedBlocks[] {
 
 /** Null where more than the words of a paragraph changed, or less. */
 function changedWords(before: HtmlBlock, after: HtmlBlock): { one: string; other: string } | null {
-  const [one, other] = [visibleText(before.html), visibleText(after.html)];
-  const areParagraphs = before.name === 'p' && after.name === 'p';
-  const hasImage = before.html.includes('<img') || after.html.includes('<img');
-  return areParagraphs && !hasImage && one !== other ? { one, other } : null;
+  const nodes = [before.node, after.node];
+  if (nodes.some((node) => typeof node === 'string' || node.name !== 'p')) return null;
+  if (elementsOf(nodes).some(({ name }) => name === 'img')) return null;
+  const [one, other] = [textOf([before.node]), textOf([after.node])];
+  return one === other ? null : { one, other };
 }
 
 /** A body as it looks: collapsible sections open, a video as the link to its page, no ids beside those of the screen. */
-function shown(html: string): string {
-  return serializeClean(mapElements(cleanTree(html), asShown));
-}
-
-function asShown(source: HtmlElement, children: HtmlNode[]): HtmlNode[] {
-  const { id: _, ...attributes } = source.attributes;
-  if (source.name === 'iframe') {
-    const { src = '', title = src } = attributes;
-    return [element('p', {}, [element('a', { href: readVideo(src)?.page ?? src }, [`Video: ${title}`])])];
-  }
-  if (source.name === 'hr' && attributes['class'] !== undefined)
-    return [
-      element('p', {}, [
-        `Table of contents: ${attributes['class'] === 'block-contents' ? 'shown' : 'hidden'}`,
-      ]),
-    ];
-  return [
-    element(source.name, source.name === 'details' ? { ...attributes, open: '' } : attributes, children),
-  ];
+function shown(html: string): BodyTree {
+  const withoutId = ({ name, attributes: { id: _, ...attributes } }: BodyElement, children: BodyNode[]) =>
+    element(name, attributes, children);
+  return render(cleanTree(html), {
+    iframe({ attributes: { src = '', title = src } }) {
+      return [element('p', {}, [element('a', { href: readVideo(src)?.page ?? src }, [`Video: ${title}`])])];
+    },
+    hr(source) {
+      const isShown = contentsSwitch(source);
+      return isShown === null
+        ? [withoutId(source, [])]
+        : [element('p', {}, [`Table of contents: ${isShown ? 'shown' : 'hidden'}`])];
+    },
+    details: ({ attributes: { id: _, ...attributes } }, children) => [
+      element('details', { ...attributes, open: '' }, children),
+    ],
+    other: (source, children) => [withoutId(source, children)],
+  });
 }

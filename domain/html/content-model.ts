@@ -1,6 +1,13 @@
 import { allowedAttributes, allowedName } from './html-rules.ts';
 import { withNotesOnly } from './footnotes.ts';
-import { element, isVoid, type Attributes, type HtmlElement, type HtmlNode } from './html-tree.ts';
+import {
+  element,
+  isVoid,
+  type Attributes,
+  type BodyElement,
+  type BodyName,
+  type BodyNode,
+} from './html-tree.ts';
 import { isHtmlElement, type ParsedNode } from './parse-html.ts';
 import { readVideo } from './video.ts';
 
@@ -10,8 +17,9 @@ import { readVideo } from './video.ts';
  * removing or renaming an element changes what its children stand in, and because the editor has stricter rules: text
  * stands in a block, and a block never in an inline element.
  */
-export function buildContent(nodes: readonly ParsedNode[], textOf: (text: string) => string): HtmlNode[] {
-  const root = newBlock('', {});
+export function buildContent(nodes: readonly ParsedNode[], textOf: (text: string) => string): BodyNode[] {
+  // The root takes what a quotation takes.
+  const root = newBlock('blockquote', {});
   const state: State = { blocks: [root], inlines: [], run: [], ids: new Set(), hasNotes: false, textOf };
   placeNodes(state, nodes);
   removeEmpty(root.node);
@@ -19,21 +27,21 @@ export function buildContent(nodes: readonly ParsedNode[], textOf: (text: string
 }
 
 type Block = {
-  node: HtmlElement;
+  node: BodyElement;
   /** Made because its content needed it, not because the source has it. */
   isImplied: boolean;
   /** A border between blocks was passed: what follows must not be joined to what is before. */
   hasBorder: boolean;
 };
 
-type Inline = { name: string; attributes: Attributes; isUsed: boolean };
+type Inline = { name: BodyName; attributes: Attributes; isUsed: boolean };
 
 type State = {
   /** The open blocks, from the root inwards. */
   blocks: Block[];
   /** The open inline elements of the source, and those of them that are open in the current run of text. */
   inlines: Inline[];
-  run: { inline: Inline; node: HtmlElement }[];
+  run: { inline: Inline; node: BodyElement }[];
   /** Ids so far: a second element with the same id would not be a link target. */
   ids: Set<string>;
   /** Whether there is a list of footnotes. */
@@ -45,7 +53,7 @@ type State = {
 const textOnly = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'summary', 'caption']);
 const textOrBlocks = new Set(['li', 'dt', 'dd', 'td', 'th', 'figure', 'figcaption']);
 /** The child that holds everything else in a block that may only have certain children. */
-const impliedChild = new Map([
+const impliedChild = new Map<string, BodyName>([
   ['ul', 'li'],
   ['ol', 'li'],
   ['dl', 'dd'],
@@ -66,7 +74,7 @@ const onlyChildren = new Map([
   ['tfoot', rows],
   ['tr', ['td', 'th']],
 ]);
-const otherBlocks = new Set(['', 'blockquote', 'aside', 'details', 'hr', 'iframe', 'div']);
+const otherBlocks = new Set(['blockquote', 'aside', 'details', 'hr', 'iframe', 'div']);
 const removedWhenEmpty = new Set([...impliedChild.keys(), 'blockquote', 'figure', 'details', 'aside']);
 
 const maxBlocks = 64;
@@ -89,17 +97,17 @@ function placeElement(state: State, source: SourceElement): void {
     placeNodes(state, source.childNodes);
     return;
   }
-  const attributes = attributesOf(state, allowed.name, source);
+  const attributes = attributesOf(state, allowed, source);
   // An aside that is no callout is only a border between blocks.
   const isCallout = attributes['class'] !== undefined;
-  const name = allowed.name === 'aside' && !isCallout ? 'div' : allowed.name;
+  const name = allowed === 'aside' && !isCallout ? 'div' : allowed;
   if (name === 'iframe') placeEmbed(state, attributes);
   else if (name === 'img' && attributes['src'] === undefined) placeText(state, attributes['alt'] ?? '');
   else if (name === 'hr') {
     if (startBlock(state, name, withOwnId(state, attributes))) leaveTo(state, state.blocks.length - 1);
   } else if (isVoid(name)) {
     placeInline(state).children.push(element(name, withOwnId(state, attributes), []));
-  } else if (isBlock(name)) {
+  } else if (name === 'div' || isBlock(name)) {
     state.hasNotes ||= name === 'ol' && attributes['class'] !== undefined;
     const block = startBlock(state, name, withOwnId(state, attributes));
     placeNodes(state, source.childNodes);
@@ -130,7 +138,7 @@ function withoutId(attributes: Attributes): Attributes {
 
 function placeInlineElement(
   state: State,
-  written: string,
+  written: BodyName,
   attributes: Attributes,
   children: readonly ParsedNode[],
 ): void {
@@ -142,7 +150,7 @@ function placeInlineElement(
 }
 
 /** @returns null for an element that is left out: one that says nothing, or that may not stand here */
-function startInline(state: State, name: string, attributes: Attributes): Inline | null {
+function startInline(state: State, name: BodyName, attributes: Attributes): Inline | null {
   const open = (wanted: string) => state.inlines.find((inline) => inline.name === wanted);
   if (name === 'span' && isEmpty(attributes)) return null;
   if (state.inlines.length >= maxInlines) return null;
@@ -157,7 +165,7 @@ function startInline(state: State, name: string, attributes: Attributes): Inline
 }
 
 /** @returns the block that was opened, or null when it is only a border here */
-function startBlock(state: State, name: string, attributes: Attributes): Block | null {
+function startBlock(state: State, name: BodyName | 'div', attributes: Attributes): Block | null {
   const isInTable = leaveForTablePart(state, name);
   leaveParagraph(state);
   if (name === 'li') leaveIf(state, ['li']);
@@ -229,7 +237,7 @@ function accepts(parent: string, name: string): boolean {
   );
 }
 
-function impliedParent(name: string): string | undefined {
+function impliedParent(name: string): BodyName | undefined {
   if (name === 'li') return 'ul';
   return name === 'dt' || name === 'dd' ? 'dl' : undefined;
 }
@@ -248,7 +256,7 @@ function placeText(state: State, text: string): void {
 }
 
 /** Whether blank text here may stand between two words. */
-function endsInText(parent: HtmlElement): boolean {
+function endsInText(parent: BodyElement): boolean {
   if (textOnly.has(parent.name)) return true;
   const last = parent.children.at(-1);
   return (
@@ -257,7 +265,7 @@ function endsInText(parent: HtmlElement): boolean {
 }
 
 /** @returns the element that the next text, image or line break belongs in */
-function placeInline(state: State): HtmlElement {
+function placeInline(state: State): BodyElement {
   openImplied(state, '');
   const parent = innermostBlock(state);
   if (parent.hasBorder) {
@@ -332,11 +340,11 @@ function innermostBlock(state: State): Block {
   return block;
 }
 
-function innermostElement(state: State): HtmlElement {
+function innermostElement(state: State): BodyElement {
   return state.run.at(-1)?.node ?? innermostBlock(state).node;
 }
 
-function hasChild(parent: HtmlElement, name: string): boolean {
+function hasChild(parent: BodyElement, name: string): boolean {
   return parent.children.some((child) => typeof child === 'object' && child.name === name);
 }
 
@@ -348,12 +356,12 @@ function isEmpty(attributes: Attributes): boolean {
   return Object.keys(attributes).length === 0;
 }
 
-function newBlock(name: string, attributes: Attributes): Block {
+function newBlock(name: BodyName, attributes: Attributes): Block {
   return { node: element(name, attributes, []), isImplied: false, hasBorder: false };
 }
 
 /** Removes the blocks that turned out empty. Depth is limited by `maxBlocks` and `maxInlines`. */
-function removeEmpty(node: HtmlElement): void {
+function removeEmpty(node: BodyElement): void {
   let hasEmpty = false;
   for (const child of node.children) {
     if (typeof child === 'string') continue;
@@ -363,6 +371,6 @@ function removeEmpty(node: HtmlElement): void {
   if (hasEmpty) node.children = node.children.filter((child) => !isEmptyBlock(child));
 }
 
-function isEmptyBlock(node: HtmlNode): boolean {
+function isEmptyBlock(node: BodyNode): boolean {
   return typeof node === 'object' && node.children.length === 0 && removedWhenEmpty.has(node.name);
 }

@@ -1,30 +1,32 @@
-import { element, elementsOf, mapElements, type HtmlElement, type HtmlNode } from './html-tree.ts';
+import { element, elementsOf, render, type BodyElement, type BodyNode } from './html-tree.ts';
 
 /**
  * Leaves in a list of footnotes nothing but footnotes to which a reference leads. What else came to stand in it goes on
  * as paragraphs above the list.
  * @param isBlock whether an element of this name is a block
  */
-export function withNotesOnly(tree: readonly HtmlNode[], isBlock: (name: string) => boolean): HtmlNode[] {
+export function withNotesOnly(tree: readonly BodyNode[], isBlock: (name: string) => boolean): BodyNode[] {
   const referred = new Set<string>();
   for (const node of elementsOf(tree)) {
     const [link, ...others] = node.name === 'sup' ? node.children : [];
     if (typeof link === 'object' && others.length === 0 && link.attributes['class'] === 'block-footnote')
       referred.add(link.attributes['href'] ?? '');
   }
-  const isNote = (item: HtmlNode) => typeof item === 'object' && referred.has(`#${item.attributes['id']}`);
-  return mapElements(tree, (source, children) => {
-    if (source.attributes['class'] !== 'block-footnotes') return [{ ...source, children }];
-    const notes = children.filter(isNote);
-    const words = children.filter((item) => !isNote(item)).flatMap((item) => blocksIn(item, isBlock));
-    return notes.length === 0 ? words : [...words, { ...source, children: notes }];
+  const isNote = (item: BodyNode) => typeof item === 'object' && referred.has(`#${item.attributes['id']}`);
+  return render(tree, {
+    ol(source, children) {
+      if (source.attributes['class'] !== 'block-footnotes') return [{ ...source, children }];
+      const notes = children.filter(isNote);
+      const words = children.filter((item) => !isNote(item)).flatMap((item) => blocksIn(item, isBlock));
+      return notes.length === 0 ? words : [...words, { ...source, children: notes }];
+    },
   });
 }
 
-function blocksIn(item: HtmlNode, isBlock: (name: string) => boolean): HtmlElement[] {
+function blocksIn(item: BodyNode, isBlock: (name: string) => boolean): BodyElement[] {
   if (typeof item === 'string') return [];
-  const blocks: HtmlElement[] = [];
-  let line: HtmlElement | null = null;
+  const blocks: BodyElement[] = [];
+  let line: BodyElement | null = null;
   for (const node of item.children) {
     if (typeof node === 'object' && node.attributes['class'] === 'block-back') continue;
     if (typeof node === 'object' && isBlock(node.name)) {

@@ -1,6 +1,6 @@
 import { anchorId, withAnchorPrefix } from './anchor.ts';
 import { blockClass } from './blocks.ts';
-import type { Attributes } from './html-tree.ts';
+import { bodyNames, type Attributes, type BodyName } from './html-tree.ts';
 import { isSafeLink } from './link.ts';
 import { isOwnImage } from './own-image.ts';
 import { parseTextStyles, styleClass, type TextStyleKind } from './text-styles.ts';
@@ -8,24 +8,12 @@ import { readVideo } from './video.ts';
 
 /** The allow-list of a post's body: what is not named here does not come through. */
 
-/** Elements that stay. */
-const allowedNames = new Set([
-  'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'dl', 'dt', 'dd',
-  'figure', 'figcaption', 'details', 'summary', 'aside',
-  'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
-  'a', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'mark', 'small', 'code', 'kbd', 'samp', 'var',
-  'abbr', 'cite', 'dfn', 'q', 'time', 'bdi', 'bdo', 'ruby', 'rt', 'rp', 'span', 'br', 'wbr', 'img',
-]); // prettier-ignore
-
-/** Elements that `buildContent` reads and replaces: a border between blocks, and a video or a link to what is embedded. */
-const replacedNames = new Set(['div', 'iframe']);
-
 /** Obsolete and sectioning elements, and the element that a reader would take each for. */
-const renamed = new Map([
+const renamed: [string, BodyName | 'div'][] = [
   ...[
     'address', 'article', 'body', 'center', 'dialog', 'fieldset', 'footer', 'form', 'header', 'hgroup', 'legend',
     'main', 'nav', 'optgroup', 'search', 'section', 'select', 'video', 'audio', 'object', 'canvas',
-  ].map((name) => [name, 'div'] as const), // prettier-ignore
+  ].map((name): [string, 'div'] => [name, 'div']), // prettier-ignore
   ['acronym', 'abbr'],
   ['dir', 'ul'],
   ['font', 'span'],
@@ -35,6 +23,13 @@ const renamed = new Map([
   ['strike', 's'],
   ['tt', 'code'],
   ['xmp', 'pre'],
+];
+
+/** What each element is kept as; a `div` is read as a border between blocks. */
+const keptNames = new Map<string, BodyName | 'div'>([
+  ...bodyNames.map((name): [string, BodyName] => [name, name]),
+  ['div', 'div'],
+  ...renamed,
 ]);
 
 /** Elements whose content a reader never sees: it is removed with them. Of every other element the content stays. */
@@ -94,10 +89,8 @@ const textStylesOf = new Map<string, readonly TextStyleKind[]>([
  * The name under which an element of HTML is kept.
  * @returns null for an element that is removed but not its content; 'dropped' for one that goes with its content
  */
-export function allowedName(tagName: string): { name: string } | 'dropped' | null {
-  if (droppedNames.has(tagName)) return 'dropped';
-  const name = renamed.get(tagName) ?? tagName;
-  return allowedNames.has(name) || replacedNames.has(name) ? { name } : null;
+export function allowedName(tagName: string): BodyName | 'div' | 'dropped' | null {
+  return droppedNames.has(tagName) ? 'dropped' : (keptNames.get(tagName) ?? null);
 }
 
 /** The allowed attributes of an element, each with a value that it may have. */

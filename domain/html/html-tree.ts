@@ -1,23 +1,51 @@
-/** Text, or an element. A tree of clean HTML is made only by `cleanTree`. */
-export type HtmlNode = string | HtmlElement;
+/** Elements that a body may hold. */
+export const bodyNames = [
+  'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'dl', 'dt', 'dd',
+  'figure', 'figcaption', 'details', 'summary', 'aside', 'iframe',
+  'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
+  'a', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'mark', 'small', 'code', 'kbd', 'samp', 'var',
+  'abbr', 'cite', 'dfn', 'q', 'time', 'bdi', 'bdo', 'ruby', 'rt', 'rp', 'span', 'br', 'wbr', 'img',
+] as const; // prettier-ignore
+export type BodyName = (typeof bodyNames)[number];
 
-export type HtmlElement = { name: string; attributes: Attributes; children: HtmlNode[] };
+/** Text, or an element. */
+export type HtmlNode<Name extends string = string> = string | HtmlElement<Name>;
+
+export type HtmlElement<Name extends string = string> = {
+  name: Name;
+  attributes: Attributes;
+  children: HtmlNode<Name>[];
+};
 
 /** Values are not escaped. */
 export type Attributes = Readonly<Record<string, string>>;
 
-const voidNames = new Set(['br', 'img', 'wbr', 'hr']);
+/** The tree of a body: only `cleanTree` and `readHtml` make one, and what folds one into another. */
+export type BodyNode = HtmlNode<BodyName>;
+export type BodyElement = HtmlElement<BodyName>;
+export type BodyTree = readonly BodyNode[];
+
+const voidNames = ['br', 'img', 'wbr', 'hr'] as const;
 const booleanAttributes = new Set(['open', 'reversed']);
 
 /** Of SVG: without content, and not void for a parser of HTML. */
 const selfClosingNames = new Set(['image']);
 
-export function isVoid(name: string): boolean {
-  return voidNames.has(name);
+export function isVoid(name: string): name is (typeof voidNames)[number] {
+  return voidNames.some((one) => one === name);
 }
 
-export function element(name: string, attributes: Attributes, children: HtmlNode[]): HtmlElement {
+export function element<Name extends string>(
+  name: Name,
+  attributes: Attributes,
+  children: HtmlNode<Name>[],
+): HtmlElement<Name> {
   return { name, attributes, children };
+}
+
+/** The elements among some nodes. */
+export function elementsIn<Name extends string>(nodes: readonly HtmlNode<Name>[]): HtmlElement<Name>[] {
+  return nodes.filter((node) => typeof node === 'object');
 }
 
 /** The HTML of a tree, as a browser writes it, except that a no-break space stays one character. */
@@ -27,7 +55,13 @@ export function serializeHtml(nodes: readonly HtmlNode[]): string {
   return html;
 }
 
-function serializeElement({ name, attributes, children }: HtmlElement): string {
+function serializeElement(source: HtmlElement): string {
+  const { name, children } = source;
+  const tag = startTag(source);
+  return isVoid(name) || selfClosingNames.has(name) ? tag : `${tag}${serializeHtml(children)}</${name}>`;
+}
+
+export function startTag({ name, attributes }: HtmlElement): string {
   let tag = `<${name}`;
   for (const key in attributes) {
     const value = attributes[key] ?? '';
@@ -36,8 +70,7 @@ function serializeElement({ name, attributes, children }: HtmlElement): string {
         ? ` ${key}`
         : ` ${key}="${escapeText(value).replaceAll('"', '&quot;')}"`;
   }
-  if (selfClosingNames.has(name)) return `${tag}/>`;
-  return voidNames.has(name) ? `${tag}>` : `${tag}>${serializeHtml(children)}</${name}>`;
+  return selfClosingNames.has(name) ? `${tag}/>` : `${tag}>`;
 }
 
 function escapeText(text: string): string {
@@ -46,7 +79,9 @@ function escapeText(text: string): string {
 }
 
 /** Every element, in document order. */
-export function* elementsOf(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
+export function* elementsOf<Name extends string>(
+  nodes: readonly HtmlNode<Name>[],
+): Generator<HtmlElement<Name>> {
   for (const node of nodes) {
     if (typeof node === 'string') continue;
     yield node;
@@ -54,12 +89,25 @@ export function* elementsOf(nodes: readonly HtmlNode[]): Generator<HtmlElement> 
   }
 }
 
-/** A new tree: each element becomes what `change` returns for it and its already changed children. */
-export function mapElements(
-  nodes: readonly HtmlNode[],
-  change: (element: HtmlElement, children: HtmlNode[]) => readonly HtmlNode[],
-): HtmlNode[] {
-  return nodes.flatMap((node) =>
-    typeof node === 'string' ? [node] : change(node, mapElements(node.children, change)),
-  );
+/**
+ * For each kind of element, what stands in its place, made from the element and its children, which are rendered
+ * already; `other` for the kinds that are not named. Only kinds of `Added` come in beside those of a body.
+ */
+export type RenderTable<Added extends string = never> = {
+  readonly [Name in BodyName | 'other']?: (
+    source: BodyElement,
+    children: HtmlNode<BodyName | Added>[],
+  ) => readonly HtmlNode<BodyName | Added>[];
+};
+
+/** The tree that a table makes of a body; an element that it says nothing of stays. */
+export function render<Added extends string = never>(
+  tree: BodyTree,
+  table: RenderTable<Added>,
+): HtmlNode<BodyName | Added>[] {
+  return tree.flatMap((node) => {
+    if (typeof node === 'string') return [node];
+    const children = render(node.children, table);
+    return (table[node.name] ?? table.other)?.(node, children) ?? [{ ...node, children }];
+  });
 }

@@ -1,20 +1,16 @@
 import { contentsSwitch } from './blocks.ts';
 import { buildContent } from './content-model.ts';
 import { withoutControls } from '#domain/fields/fields.ts';
-import { serializeHtml, type HtmlNode } from './html-tree.ts';
+import { serializeHtml, type BodyTree, type HtmlNode } from './html-tree.ts';
 import { parseHtml } from './parse-html.ts';
-import { visibleText } from './visible-text.ts';
 
-export { visibleText };
+export { textOf, visibleText } from './visible-text.ts';
 export { countWords } from './count-words.ts';
 
 declare const clean: unique symbol;
 
-/** HTML that only `serializeClean` makes, from a tree of allowed elements: safe to store and to show. */
+/** HTML that `serializeClean` makes, from a tree of allowed elements: safe to store and to show. */
 export type CleanHtml = string & { readonly [clean]: true };
-
-/** A tree that only `cleanTree` and the functions that lay out its result make. */
-export type CleanTree = readonly HtmlNode[];
 
 /**
  * HTML from an author, an import or the database as a tree of what may be stored and shown: only the elements and
@@ -24,7 +20,7 @@ export type CleanTree = readonly HtmlNode[];
  * Nothing that a browser reads in more than one way (scripts, foreign elements, raw text, comments) comes through, so
  * a browser reads the serialized tree as the same tree.
  */
-export function cleanTree(html: string): CleanTree {
+export function cleanTree(html: string): BodyTree {
   return buildContent(parseHtml(storable(html)), storable);
 }
 
@@ -32,14 +28,14 @@ export function cleanHtml(html: string): CleanHtml {
   return serializeClean(cleanTree(html));
 }
 
-export function serializeClean(tree: CleanTree): CleanHtml {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only place that makes a CleanHtml
-  return serializeHtml(tree) as CleanHtml;
+export function serializeClean(tree: readonly HtmlNode[]): CleanHtml {
+  return asClean(serializeHtml(tree));
 }
 
-/** What a reader sees of a tree. */
-export function textOf(tree: CleanTree): string {
-  return visibleText(serializeHtml(tree));
+/** @param html put together of HTML that is clean */
+export function asClean(html: string): CleanHtml {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only place that makes a CleanHtml
+  return html as CleanHtml;
 }
 
 /** Before and after parsing, because a reference such as `&#1;` is a control character only once it is read. */
@@ -50,7 +46,7 @@ function storable(text: string): string {
 }
 
 /** Whether a reader would see nothing: no text, no image, no rule, no table, no video. */
-export function isEmptyTree(tree: CleanTree): boolean {
+export function isEmptyTree(tree: readonly HtmlNode[]): boolean {
   return tree.every((node) =>
     typeof node === 'string'
       ? !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(node)

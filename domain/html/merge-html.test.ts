@@ -97,7 +97,7 @@ describe('mergeHtml', () => {
     const gallery = (...images: string[]) =>
       `<figure class="block-gallery">${images.map((src) => `<figure><img src="${src}" alt="a &gt; b > c"></figure>`).join('')}</figure>`;
     expect(merged(mergeHtml(gallery('1', '2'), gallery('1'), gallery('1', '2', '3')))).toBe(
-      gallery('1', '3'),
+      gallery('1', '3').replaceAll('b > c', 'b &gt; c'),
     );
   });
 

@@ -1,5 +1,13 @@
-import { blockEdits, type Added, type BlockEdits, type Fate } from './block-edits.ts';
-import { splitBlocks, type HtmlBlock } from './html-blocks.ts';
+import {
+  blockEdits,
+  blocksOf,
+  type Added,
+  type BlockEdits,
+  type Fate,
+  type HtmlBlock,
+} from './block-edits.ts';
+import { startTag, type BodyNode } from './html-tree.ts';
+import { readHtml } from './read-html.ts';
 
 /** A place at which two texts that began as one differ now. '' is nothing: a side has removed or not added it. */
 export type Change = {
@@ -40,7 +48,8 @@ export function chosenHtml({ mine, theirs, merged }: Change, choice: Choice): st
  * the fewest edits that is bounded (`alignBlocks`).
  */
 export function mergeHtml(base: string, mine: string, theirs: string): MergePart[] {
-  return joined(mergeBlocks(splitBlocks(base), splitBlocks(mine), splitBlocks(theirs), 0));
+  const [before, one, other] = [base, mine, theirs].map((html) => blocksOf(readHtml(html)));
+  return joined(mergeBlocks(before ?? [], one ?? [], other ?? [], 0));
 }
 
 function mergeBlocks(
@@ -127,14 +136,20 @@ const repeatable = new Set([
 
 /** The blocks inside of one that both sides changed, merged; null where they are no blocks. */
 function mergeInside(base: HtmlBlock, mine: HtmlBlock, theirs: HtmlBlock, depth: number): MergePart[] | null {
-  const sides = [base, mine, theirs];
-  if (depth === maxDepth || !containers.has(base.name)) return null;
-  if (sides.some(({ startTag }) => startTag !== base.startTag)) return null;
-  const [inBase = [], inMine = [], inTheirs = []] = sides.map(({ inner }) => splitBlocks(inner));
-  const inside = [inBase, inMine, inTheirs];
-  if (inside.some((blocks) => blocks.length === 0)) return null;
-  if (inside.some((blocks) => blocks.some(({ name }) => !repeatable.has(name)))) return null;
-  return [base.startTag, ...mergeBlocks(inBase, inMine, inTheirs, depth + 1), `</${base.name}>`];
+  const insides = [base, mine, theirs].map(({ node }) => insideOf(node));
+  const [before, one, other] = insides;
+  if (depth === maxDepth || !before || !one || !other) return null;
+  if (insides.some((inside) => inside?.start !== before.start)) return null;
+  return [before.start, ...mergeBlocks(before.blocks, one.blocks, other.blocks, depth + 1), before.end];
+}
+
+function insideOf(node: BodyNode): { start: string; blocks: HtmlBlock[]; end: string } | null {
+  if (typeof node === 'string' || !containers.has(node.name)) return null;
+  const blocks = blocksOf(node.children);
+  const areBlocks = blocks.every(
+    (block) => typeof block.node === 'object' && repeatable.has(block.node.name),
+  );
+  return blocks.length > 0 && areBlocks ? { start: startTag(node), blocks, end: `</${node.name}>` } : null;
 }
 
 function htmlOfAll(added: readonly Added[]): string {

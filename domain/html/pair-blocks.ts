@@ -1,4 +1,5 @@
-import { visibleText } from './visible-text.ts';
+import type { BodyNode, BodyTree } from './html-tree.ts';
+import { textOf } from './visible-text.ts';
 
 /** Removed times added blocks up to which they are paired by their words, and words of each that are compared. */
 const maxPairs = 400;
@@ -8,7 +9,7 @@ const maxWords = 100;
  * Which of the blocks that were added in one place is the new form of which that was removed there: for each removed one
  * the index of the added one, in order, or null. As many as possible are paired, those with common words first. Pure.
  */
-export function pairBlocks(removed: readonly string[], added: readonly string[]): (number | null)[] {
+export function pairBlocks(removed: BodyTree, added: BodyTree): (number | null)[] {
   if (removed.length * added.length > maxPairs || added.length === 0 || removed.length === 0)
     return removed.map((_, index) => (index < added.length ? index : null));
   return bestPairs(removed.map(wordsOf), added.map(wordsOf));
@@ -45,6 +46,6 @@ function likeness(one: Set<string>, other: Set<string>): number {
   return 0.05 + (2 * common) / Math.max(1, one.size + other.size);
 }
 
-function wordsOf(html: string): Set<string> {
-  return new Set(visibleText(html.slice(0, 10 * maxWords)).split(/\s+/, maxWords));
+function wordsOf(block: BodyNode): Set<string> {
+  return new Set(textOf([block]).split(/\s+/, maxWords));
 }

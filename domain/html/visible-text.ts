@@ -1,30 +1,35 @@
-import { indexOrEnd } from '#domain/fields/index-or-end.ts';
+import { isVoid, type HtmlNode } from './html-tree.ts';
+import { readHtml } from './read-html.ts';
+
+/** The text that a reader of cleaned HTML sees. Small and quick enough for a browser. */
+export function visibleText(html: string): string {
+  return textOf(readHtml(html));
+}
 
 /**
- * The text that a reader of cleaned HTML sees, character references replaced. Paragraphs, headings, lists and the like
- * are separated by an empty line, items and rows by a line break, the cells of a row by a tab. Without a parser: small and
- * quick enough for a browser.
+ * The text that a reader of a tree sees. Paragraphs, headings, lists and the like are separated by an empty line, items
+ * and rows by a line break, the cells of a row by a tab.
  */
-export function visibleText(html: string): string {
+export function textOf(tree: readonly HtmlNode[]): string {
   const text: Text = { parts: [], gap: none, atLineStart: true, preformatted: 0, compact: 0 };
-  let from = 0;
-  while (from < html.length) {
-    const tagAt = indexOrEnd(html, '<', from);
-    if (tagAt > from) append(text, readReferences(html.slice(from, tagAt)), text.preformatted > 0);
-    const tagEnd = indexOrEnd(html, '>', tagAt);
-    const isEnd = html[tagAt + 1] === '/';
-    passTag(text, nameAt(html, tagAt + (isEnd ? 2 : 1), tagEnd), isEnd ? -1 : 1);
-    from = tagEnd + 1;
-  }
+  for (const node of tree) addNode(text, node);
   return text.parts.join('');
+}
+
+function addNode(text: Text, node: HtmlNode): void {
+  if (typeof node === 'string') append(text, node, text.preformatted > 0);
+  else if (node.name === 'br') append(text, '\n', true);
+  else {
+    passTag(text, node.name, 1);
+    for (const child of node.children) addNode(text, child);
+    if (!isVoid(node.name)) passTag(text, node.name, -1);
+  }
 }
 
 /** @param step 1 for a start tag, -1 for an end tag */
 function passTag(text: Text, name: string, step: 1 | -1): void {
   if (name === 'pre') text.preformatted += step;
-  if (name === 'br') {
-    if (step === 1) append(text, '\n', true);
-  } else widen(text, Math.min(gaps.get(name) ?? none, text.compact > 0 ? line : paragraph));
+  widen(text, Math.min(gaps.get(name) ?? none, text.compact > 0 ? line : paragraph));
   if (compactNames.has(name)) text.compact += step;
 }
 
@@ -79,38 +84,4 @@ function onOneLine(words: string): string {
     .replaceAll('\r', ' ')
     .replaceAll('\f', ' ');
   return spaced.includes('  ') ? spaced.replace(/ {2,}/g, ' ') : spaced;
-}
-
-/** The characters that references such as `&amp;` stand for. */
-export function readReferences(text: string): string {
-  return text.includes('&')
-    ? text.replace(/&(?:amp|lt|gt|quot|nbsp|#\d{1,7}|#x[\da-f]{1,6});/gi, readReference)
-    : text;
-}
-
-const namedReferences = new Map([
-  ['&amp;', '&'],
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-  ['&quot;', '"'],
-  ['&nbsp;', '\u00A0'],
-]);
-
-function readReference(reference: string): string {
-  const named = namedReferences.get(reference.toLowerCase());
-  if (named !== undefined) return named;
-  const digits = reference.slice(2, -1);
-  const code = /^x/i.test(digits) ? Number.parseInt(digits.slice(1), 16) : Number.parseInt(digits, 10);
-  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\uFFFD';
-}
-
-/** The longest name that matters is `figcaption`. */
-function nameAt(html: string, from: number, tagEnd: number): string {
-  let to = from;
-  while (to < tagEnd && to - from < 11 && isNameCharacter(html.charCodeAt(to))) to += 1;
-  return html.slice(from, to);
-}
-
-function isNameCharacter(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }

@@ -1,6 +1,7 @@
 import type { ImagePlace } from '#db/tables.ts';
 import type { FieldColumn, FieldName, FieldValues } from '#domain/posts/post-fields.ts';
-import { readReferences } from '#domain/html/visible-text.ts';
+import { elementsOf } from '#domain/html/html-tree.ts';
+import { readHtml } from '#domain/html/read-html.ts';
 import { imageLimits } from './image-limits.ts';
 import { imageKeyOf, type ImageKey } from './image.ts';
 
@@ -24,10 +25,12 @@ export type UsedImage = { place: ImagePlace; key: ImageKey; alt?: string };
  */
 export function usedImages(post: ShownImages & { content: string }): UsedImage[] {
   const body = new Map<string, UsedImage>();
-  for (const [tag, src = ''] of post.content.matchAll(/<img\b[^>]*?\ssrc="([^"]*)"[^>]*/g)) {
-    const key = imageKeyOf(src);
-    const said = readReferences(/\salt="([^"]+)"/.exec(tag)?.[1] ?? '');
-    const alt = Array.from(said).slice(0, imageLimits.alt).join('').trim();
+  for (const { name, attributes } of elementsOf(readHtml(post.content))) {
+    const key = name === 'img' ? imageKeyOf(attributes['src'] ?? '') : null;
+    const alt = Array.from(attributes['alt'] ?? '')
+      .slice(0, imageLimits.alt)
+      .join('')
+      .trim();
     if (key) body.set(key.name, { place: 'body', key, ...(alt !== '' && { alt }) });
   }
   const chosen = imageFields.flatMap(({ place, name }) => {

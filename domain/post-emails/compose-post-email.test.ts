@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { elementsIn, unsupportedIn } from '#tests/email-support.ts';
 import { bodyImage, publicPost } from '#tests/public-post.ts';
+import { cleanTree } from '#domain/html/html.ts';
 import { composePostEmail, emailBytes, tokenPlace, type Sender } from './compose-post-email.ts';
 
 const origin = 'https://firm.test';
@@ -29,7 +30,7 @@ function post(content: string, more: Partial<PublicPost> = {}): PublicPost {
 }
 
 const emailOf = (content: string, more: Partial<PublicPost> = {}) =>
-  composePostEmail(post(content, more), sender);
+  composePostEmail(post(content, more), cleanTree(content), sender);
 
 const everything = `
 <h1>One</h1><h2 id="a">Two</h2><h6>Six</h6><p class="align-center indent-2">A <strong>b</strong> <em>i</em> <u>u</u>

@@ -3,11 +3,9 @@ import type { EmailWords } from '#db/queries/post-emails.ts';
 import { paragraphsOf } from '#domain/site/fields.ts';
 import type { Brand } from '#domain/site/published-words.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
-import { cleanTree } from '#domain/html/html.ts';
 import { escapeHtml } from '#domain/html/escape-html.ts';
 import { withoutControls } from '#domain/fields/fields.ts';
-import { element, serializeHtml, type HtmlNode } from '#domain/html/html-tree.ts';
-import { postDescription } from '#domain/posts/post-description.ts';
+import { element, serializeHtml, type BodyTree, type HtmlNode } from '#domain/html/html-tree.ts';
 import type { PostMail } from './bulk-mailer.ts';
 import { type BodyPlace, emailText } from './email-text.ts';
 import { buttonLook, buttonTable, emailBody, emailImage } from './email-body.ts';
@@ -29,35 +27,32 @@ export const emailCampaign = 'new-post-email';
 export const safeBytes = 100_000;
 /** An email that would be larger ends after its last block that fits, and leads on to the post. */
 const maxBytes = 400_000;
-/** Characters of a post that are read for its email: more than an email can hold. */
-const maxRead = 500_000;
 
 /**
  * A post as an email to its subscribers, the same for all of them but for the placeholder in the unsubscribe link.
- * @param post its stored HTML is not trusted
+ * @param body its body
  */
 export function composePostEmail(
   post: PublicPost,
+  body: BodyTree,
   sender: Sender,
   { subject, introduction }: EmailWords = { subject: null, introduction: null },
 ): PostMail {
   const address = `${sender.origin}/blog/${encodeURIComponent(post.slug)}?utm_source=email&utm_campaign=${emailCampaign}`;
   const place: BodyPlace = { origin: sender.origin, postAddress: address, images: post.images };
-  const isLong = post.content.length > maxRead;
-  const read = cleanTree(post.content.slice(0, maxRead).toWellFormed());
-  // The last block may be a part of one.
-  const whole = isLong ? read.slice(0, -1) : read;
-  const tree = fitting(whole);
+  const tree = fitting(body);
   const parts = emailBody(tree, place);
   const shown = fitting(parts);
-  const isCut = isLong || tree.length < whole.length || shown.length < parts.length;
+  const isCut = tree.length < body.length || shown.length < parts.length;
   const html = shown.map((node) => serializeHtml([node])).join('\n');
   const before = paragraphsOf(withoutPlace(withoutControls(introduction ?? '')));
   const text = textPart(post, sender, address, [...before, emailText(tree, place)].join('\n\n'));
-  const body = withoutPlace(html);
   return {
     subject: oneLine(subject ?? post.title),
-    html: withAccent(htmlPart(post, sender, { address, before, body, isCut }), sender.brand),
+    html: withAccent(
+      htmlPart(post, sender, { address, before, body: withoutPlace(html), isCut }),
+      sender.brand,
+    ),
     text,
   };
 }
@@ -80,7 +75,7 @@ function oneLine(text: string): string {
 }
 
 /** The blocks that come before the email would be too large. */
-function fitting(blocks: readonly HtmlNode[]): readonly HtmlNode[] {
+function fitting<Node extends HtmlNode>(blocks: readonly Node[]): readonly Node[] {
   let bytes = 0;
   const end = blocks.findIndex((node) => {
     bytes += Buffer.byteLength(serializeHtml([node]));
@@ -96,7 +91,7 @@ function htmlPart(
 ): string {
   const { brand, origin, postalAddress, reason } = sender;
   const title = escapeHtml(oneLine(post.title));
-  const preheader = escapeHtml(oneLine(postDescription(post)).slice(0, 200));
+  const preheader = escapeHtml(oneLine(post.description).slice(0, 200));
   const language = /^[a-zA-Z-]{2,35}$/.exec(post.language ?? '')?.[0] ?? 'en';
   const cover =
     post.featuredImage === null

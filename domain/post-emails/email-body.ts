@@ -1,11 +1,14 @@
 import type { Image } from '#domain/images/image.ts';
 import { imageWidths } from '#domain/images/image-limits.ts';
-import { calloutNames, contentsSwitch } from '#domain/html/blocks.ts';
-import { isEmptyTree, type CleanTree } from '#domain/html/html.ts';
+import { calloutKind, calloutName, contentsSwitch } from '#domain/html/blocks.ts';
+import { isEmptyTree } from '#domain/html/html.ts';
 import {
   element,
-  mapElements,
+  render,
   type Attributes,
+  type BodyElement,
+  type BodyName,
+  type BodyTree,
   type HtmlElement,
   type HtmlNode,
 } from '#domain/html/html-tree.ts';
@@ -20,14 +23,33 @@ import { codeFont, colors, contentWidth, labelFont, style, textFont } from './em
  * addresses that are complete. What has no form in an email (a video, a folded section) becomes one that has; of
  * anything unknown the text stays.
  */
-export function emailBody(tree: CleanTree, place: BodyPlace): HtmlNode[] {
+export function emailBody(tree: BodyTree, place: BodyPlace): HtmlNode[] {
   const known = new Map(place.images.map((one) => [one.src, one]));
-  return mapElements(withCounters(tree), (source, children) =>
-    emailElement(source, children, { ...place, known }),
-  );
+  return render<string>(withCounters(tree), {
+    p: (source, children) => [onlyLink(source, children) ?? formed(source, children)],
+    li: (source, children) => [formed(source, withoutLastMargin(children))],
+    blockquote: (source, children) => [bar(source, children, colors.line)],
+    aside: (source, children) => [callout(source, children)],
+    pre: (source, children) => [codeBlock(source, children)],
+    hr: (source) => (contentsSwitch(source) === null ? [formed(source, [])] : []),
+    a: (source, children) => link(source, children, place),
+    img({ attributes: { src = '', alt = '', width } }) {
+      return [emailImage(src, alt, known.get(src) ?? null, place.origin, Number(width ?? 0))];
+    },
+    iframe: video,
+    q: (_, children) => ['“', ...children, '”'],
+    rt: (_, children) => [' (', ...children, ')'],
+    rp: () => [],
+    wbr: () => [],
+    span(source, children) {
+      const inside = paint(source, children);
+      const language = only(source.attributes, spoken);
+      return Object.keys(language).length > 0 ? [element('span', language, inside)] : inside;
+    },
+    other: (source, children) => (forms[source.name] === undefined ? children : [formed(source, children)]),
+  });
 }
 
-type Known = BodyPlace & { known: ReadonlyMap<string, Image> };
 type Look = Readonly<Record<string, string>>;
 
 /** What an element of a body is in an email: a tag with a look of its own. */
@@ -58,7 +80,7 @@ const listForm = (tag: string): Form => ({
 const painted = (tag: string, look?: Look): Form => ({ tag, may: 'paint', ...(look && { look }) });
 const code: Form = { tag: 'code', look: { 'font-family': codeFont, 'font-size': '15px' } };
 
-const forms: Readonly<Record<string, Form>> = {
+const forms: { readonly [Name in BodyName]?: Form } = {
   h1: heading('h2', '24px'),
   h2: heading('h2', '24px'),
   h3: heading('h3', '20px'),
@@ -146,48 +168,8 @@ function heading(tag: string, size: string): Form {
   };
 }
 
-function emailElement(source: HtmlElement, children: HtmlNode[], place: Known): HtmlNode[] {
-  const { name, attributes } = source;
-  switch (name) {
-    case 'p':
-      return [onlyLink(source, children) ?? formed(source, children)];
-    case 'li':
-      return [formed(source, withoutLastMargin(children))];
-    case 'blockquote':
-      return [bar(source, children, colors.line)];
-    case 'aside':
-      return [callout(source, children)];
-    case 'pre':
-      return [codeBlock(source, children)];
-    case 'hr':
-      return contentsSwitch(source) === null ? [formed(source, [])] : [];
-    case 'a':
-      return link(source, children, place);
-    case 'img': {
-      const { src = '', alt = '', width } = attributes;
-      return [emailImage(src, alt, place.known.get(src) ?? null, place.origin, Number(width ?? 0))];
-    }
-    case 'iframe':
-      return video(source);
-    case 'q':
-      return ['“', ...children, '”'];
-    case 'rt':
-      return [' (', ...children, ')'];
-    case 'rp':
-    case 'wbr':
-      return [];
-    case 'span': {
-      const inside = paint(source, children);
-      const language = only(attributes, spoken);
-      return Object.keys(language).length > 0 ? [element('span', language, inside)] : inside;
-    }
-    default:
-      return forms[name] === undefined ? children : [formed(source, children)];
-  }
-}
-
 /** An element in the form that `forms` has for it. */
-function formed(source: HtmlElement, children: HtmlNode[]): HtmlElement {
+function formed(source: BodyElement, children: HtmlNode[]): HtmlElement {
   const { tag, look, class: kind, keeps = [], gets, may }: Form = forms[source.name] ?? { tag: source.name };
   const isNotes = source.attributes['class'] === 'block-footnotes';
   const styles = {
@@ -298,14 +280,13 @@ const calloutColors: Readonly<Record<string, string>> = {
   warning: '#855400',
 };
 
-function callout(source: HtmlElement, children: HtmlNode[]): HtmlElement {
-  const kind = /^block-(\w+)/.exec(source.attributes['class'] ?? '')?.[1] ?? 'note';
+function callout(source: BodyElement, children: HtmlNode[]): HtmlElement {
   const label = element(
     'p',
     { class: 'e-soft', style: style({ ...small, margin: '0 0 4px', 'font-weight': '700' }) },
-    [calloutNames[kind] ?? 'Note'],
+    [calloutName(source)],
   );
-  return bar(source, [label, ...children], calloutColors[kind] ?? colors.soft, colors.sunken);
+  return bar(source, [label, ...children], calloutColors[calloutKind(source)] ?? colors.soft, colors.sunken);
 }
 
 /** Long lines are broken: nothing scrolls sideways in a mail program. */
@@ -326,7 +307,7 @@ function codeBlock(source: HtmlElement, children: HtmlNode[]): HtmlElement {
   return box('e-sunken', { 'background-color': colors.sunken, padding: '14px 16px' }, [pre]);
 }
 
-function link(source: HtmlElement, children: HtmlNode[], place: Known): HtmlNode[] {
+function link(source: HtmlElement, children: HtmlNode[], place: BodyPlace): HtmlNode[] {
   const kind = source.attributes['class'] ?? '';
   // Footnotes lead to the notes of the page, and nothing leads back from there.
   if (kind.includes('block-back')) return [];

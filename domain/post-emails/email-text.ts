@@ -1,34 +1,44 @@
 import type { Image } from '#domain/images/image.ts';
-import { calloutNames, contentsSwitch } from '#domain/html/blocks.ts';
-import { element, type HtmlElement, type HtmlNode, mapElements } from '#domain/html/html-tree.ts';
-import { type CleanTree, textOf } from '#domain/html/html.ts';
+import { calloutName, contentsSwitch } from '#domain/html/blocks.ts';
+import {
+  element,
+  elementsIn,
+  render,
+  type BodyElement,
+  type BodyNode,
+  type BodyTree,
+} from '#domain/html/html-tree.ts';
+import { textOf } from '#domain/html/visible-text.ts';
 import { readVideo } from '#domain/html/video.ts';
 
 /** The body as plain text: with the addresses of its links, numbers of its items and names of its images. */
-export function emailText(tree: CleanTree, place: BodyPlace): string {
-  const spelled = mapElements(withCounters(tree), (source, children) => {
-    const { name, attributes } = source;
-    if (name === 'a') return spelledLink(source, children, place);
-    if (name === 'img') return attributes['alt'] ? [`[${attributes['alt']}]`] : [];
-    if (name === 'hr') return contentsSwitch(source) === null ? [element('p', {}, ['* * *'])] : [];
-    if (name === 'iframe') {
-      const found = readVideo(attributes['src'] ?? '');
-      return found ? [element('p', {}, [`${attributes['title'] ?? 'Video'}: ${found.page}`])] : [];
-    }
-    if (name === 'aside') {
-      const kind = /^block-(\w+)/.exec(attributes['class'] ?? '')?.[1] ?? '';
-      return [element('aside', {}, [element('p', {}, [`${calloutNames[kind] ?? 'Note'}:`]), ...children])];
-    }
-    if (name === 'ol' || name === 'ul') return [{ ...source, children: numbered(source, children) }];
-    if (name === 'rt') return [' (', ...children, ')'];
-    if (name === 'rp') return [];
-    if (name === 'q') return ['“', ...children, '”'];
-    return [{ ...source, children }];
+export function emailText(tree: BodyTree, place: BodyPlace): string {
+  const list = (source: BodyElement, children: BodyNode[]) => [
+    { ...source, children: numbered(source, children) },
+  ];
+  const spelled = render(withCounters(tree), {
+    a: (source, children) => spelledLink(source, children, place),
+    img: ({ attributes: { alt } }) => (alt ? [`[${alt}]`] : []),
+    hr: (source) => (contentsSwitch(source) === null ? [paragraph('* * *')] : []),
+    iframe({ attributes: { src = '', title = 'Video' } }) {
+      const found = readVideo(src);
+      return found ? [paragraph(`${title}: ${found.page}`)] : [];
+    },
+    aside: (source, children) => [element('aside', {}, [paragraph(`${calloutName(source)}:`), ...children])],
+    ol: list,
+    ul: list,
+    rt: (_, children) => [' (', ...children, ')'],
+    rp: () => [],
+    q: (_, children) => ['“', ...children, '”'],
   });
   return textOf(spelled).trim();
 }
 
-function spelledLink(source: HtmlElement, children: HtmlNode[], place: BodyPlace): HtmlNode[] {
+function paragraph(words: string): BodyElement {
+  return element('p', {}, [words]);
+}
+
+function spelledLink(source: BodyElement, children: BodyNode[], place: BodyPlace): BodyNode[] {
   const { href = '', class: kind = '' } = source.attributes;
   if (kind.includes('block-back')) return [];
   const address = completeAddress(href, place);
@@ -36,7 +46,7 @@ function spelledLink(source: HtmlElement, children: HtmlNode[], place: BodyPlace
   return [...children, ` (${address})`];
 }
 
-function numbered(source: HtmlElement, children: HtmlNode[]): HtmlNode[] {
+function numbered(source: BodyElement, children: BodyNode[]): BodyNode[] {
   let number = Number(source.attributes['start'] ?? 1);
   return children.map((child) => {
     if (typeof child === 'string' || child.name !== 'li') return child;
@@ -48,7 +58,7 @@ function numbered(source: HtmlElement, children: HtmlNode[]): HtmlNode[] {
 }
 
 /** The mark of an item stands on the line of its first words. */
-function withoutFirstParagraph(children: HtmlNode[]): HtmlNode[] {
+function withoutFirstParagraph(children: BodyNode[]): BodyNode[] {
   const [first, ...others] = children;
   return typeof first === 'object' && first.name === 'p' ? [...first.children, ...others] : children;
 }
@@ -69,18 +79,19 @@ export function completeAddress(address: string, { origin, postAddress }: BodyPl
 }
 
 /** Some programs do not count backwards, so each item of a reversed list says its number. */
-export function withCounters(tree: CleanTree): HtmlNode[] {
-  return mapElements(tree, (source, children) => {
-    if (source.name !== 'ol' || source.attributes['reversed'] === undefined) return [{ ...source, children }];
-    const items = children.filter((child) => typeof child === 'object' && child.name === 'li');
-    let number = Number(source.attributes['start'] ?? items.length);
-    const counted = children.map((child) => {
-      if (typeof child === 'string' || child.name !== 'li') return child;
-      number = Number(child.attributes['value'] ?? number);
-      const item = { ...child, attributes: { ...child.attributes, value: String(number) } };
-      number -= 1;
-      return item;
-    });
-    return [{ ...source, children: counted }];
+export function withCounters(tree: BodyTree): BodyTree {
+  return render(tree, {
+    ol(source, children) {
+      if (source.attributes['reversed'] === undefined) return [{ ...source, children }];
+      let number = Number(source.attributes['start'] ?? elementsIn(children).length);
+      const counted = children.map((child) => {
+        if (typeof child === 'string') return child;
+        number = Number(child.attributes['value'] ?? number);
+        const attributes = { ...child.attributes, value: String(number) };
+        number -= 1;
+        return { ...child, attributes };
+      });
+      return [{ ...source, children: counted }];
+    },
   });
 }

@@ -16,6 +16,7 @@ import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { missingNewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
 import { unsubscribeHeaders } from '#domain/newsletter/unsubscribe-headers.ts';
+import { bodyTree } from '#domain/posts/post-layout.ts';
 import { presentPost } from '#domain/posts/presenting.ts';
 import { readBrand } from '#domain/site/published-words.ts';
 import { isId } from '#domain/fields/fields.ts';
@@ -48,7 +49,8 @@ export async function getPostEmails(ctx: DomainContext, postId: string) {
     ctx.newsletter.isWeekly ? findEndOfWeek(ctx.db, postId) : null,
   ]);
   const words = wordsOf(sendings[0]);
-  const mail = composePostEmail(presentPost(row, ctx.timeZone), sender, words);
+  const post = presentPost(row, ctx.timeZone);
+  const mail = composePostEmail(post, bodyTree(ctx, post), sender, words);
   const bytes = emailBytes(mail);
   return {
     post: { id: row.id, title: row.title, isPublic: row.published && !row.scheduled },
@@ -99,7 +101,9 @@ export async function previewPostEmail(
   const row = isId(postId) ? await findPostForPreview(ctx.db, postId) : undefined;
   if (!row) throw notFound('Post not found.');
   const sent = which === 'sent' ? await findMail(ctx.db, { postId }) : null;
-  return sent ?? composePostEmail(presentPost(row, ctx.timeZone), await senderOf(ctx), words);
+  if (sent) return sent;
+  const post = presentPost(row, ctx.timeZone);
+  return composePostEmail(post, bodyTree(ctx, post), await senderOf(ctx), words);
 }
 
 /** Who sends the emails, and the settings without which none leaves; in a preview those stand for themselves. */

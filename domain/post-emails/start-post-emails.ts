@@ -1,12 +1,13 @@
 import { lockDuePostEmail, pausePostEmail, startPostEmail } from '#db/queries/post-emails.ts';
 import { findPostForPreview } from '#db/queries/posts.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { bodyTree } from '#domain/posts/post-layout.ts';
 import { presentPost } from '#domain/posts/presenting.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { composePostEmail } from './compose-post-email.ts';
 import { senderOf } from './get-post-emails.ts';
 
-type Context = Pick<DomainContext, 'db' | 'newsletter' | 'origin' | 'timeZone'>;
+type Context = Pick<DomainContext, 'db' | 'deriveKey' | 'newsletter' | 'origin' | 'timeZone'>;
 
 /**
  * Starts every sending whose time has come: its email is made from the post and kept, and every recipient gets a row. One
@@ -26,7 +27,8 @@ async function startNext(ctx: Context): Promise<boolean> {
   if (!row || sender.missing.length > 0) {
     await pausePostEmail(ctx.db, due.id, `Missing: ${sender.missing.join(', ')}.`);
   } else {
-    const mail = composePostEmail(presentPost(row, ctx.timeZone), sender, due);
+    const post = presentPost(row, ctx.timeZone);
+    const mail = composePostEmail(post, bodyTree(ctx, post), sender, due);
     await startPostEmail(ctx.db, due.id, mail);
   }
   return true;

@@ -129,7 +129,7 @@ const content = plainText
     'The content is too long: 5 MB is the most a post can hold.',
   )
   .refine(
-    (html) => (html.match(/<[a-z]/gi)?.length ?? 0) <= postLimits.contentElements,
+    (html) => html.split('<').length - html.split('</').length <= postLimits.contentElements,
     'The content has too many parts: 50,000 paragraphs, headings, cells, links and the like are the most a post can hold.',
   )
   .transform((html) => {

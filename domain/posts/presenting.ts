@@ -4,6 +4,7 @@ import type { CaseStudyRow } from '#db/queries/case-studies.ts';
 import type { PublicCardRow, PublicPostRow } from '#db/queries/public-posts.ts';
 import { imageAddress, type Image } from '#domain/images/image.ts';
 import { bylineOf } from '#domain/taxonomy/author.ts';
+import { postDescription } from './post-description.ts';
 import { hasField } from './post-fields.ts';
 import { readFacts } from './post-state.ts';
 
@@ -52,6 +53,8 @@ export function presentPost(row: PublicPostRow, timeZone: string) {
     ...card,
     /** Sanitized HTML; '' when there is none. */
     content: row.content,
+    laidOut: row.laid_out,
+    description: postDescription({ ...card, metaDescription: row.meta_description, content: row.content }),
     images: row.images.map((image) => presentImage(imageAddress(image), image)),
     tags: row.tags.map(({ name, slug }) => ({ name, slug })),
     publishedAt,

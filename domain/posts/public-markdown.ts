@@ -1,22 +1,23 @@
+import type { DomainContext } from '#domain/context.ts';
 import { withImageAddresses } from '#domain/images/image.ts';
 import { kinds, pathOf } from '#domain/kinds.ts';
 import type { PublicPost } from './post.ts';
-import { postDescription } from './post-description.ts';
-import { cleanTree } from '#domain/html/html.ts';
-import { mapElements } from '#domain/html/html-tree.ts';
+import { bodyTree } from './post-layout.ts';
+import { element, render } from '#domain/html/html-tree.ts';
 import { writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
 
-/**
- * What visitors read of a post, as Markdown with front matter. Addresses are whole.
- * @param origin of the site
- */
-export function publicMarkdown(post: PublicPost, origin: string): string {
+/** What visitors read of a post, as Markdown with front matter. Addresses are whole. */
+export function publicMarkdown(ctx: Pick<DomainContext, 'deriveKey' | 'origin'>, post: PublicPost): string {
+  const { origin } = ctx;
   const whole = (address: string) => (/^\/(?!\/)/.test(address) ? origin + address : address);
-  const tree = mapElements(cleanTree(post.content), (source, children) => {
-    const { href } = source.attributes;
-    const attributes = href === undefined ? source.attributes : { ...source.attributes, href: whole(href) };
-    return [{ ...source, attributes, children }];
+  const tree = render(bodyTree(ctx, post), {
+    a({ name, attributes }, children) {
+      const { href } = attributes;
+      return [
+        element(name, href === undefined ? attributes : { ...attributes, href: whole(href) }, children),
+      ];
+    },
   });
   const body = withImageAddresses(writeMarkdown(tree), (_, address) => whole(address));
   return `${writeFrontMatter(publicFields(post, whole))}\n${body}`;
@@ -28,7 +29,7 @@ function publicFields(post: PublicPost, whole: (address: string) => string): Rec
   return {
     title: post.title,
     url: post.canonicalUrl ?? whole(pathOf(post)),
-    description: postDescription(post),
+    description: post.description,
     ...(isInBlog ? { date: post.day, category: post.category?.name } : {}),
     updated: post.updatedAt.toISOString(),
     author: hasAuthor ? post.author : null,

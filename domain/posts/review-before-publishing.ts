@@ -1,4 +1,7 @@
-import { visibleText } from '#domain/html/visible-text.ts';
+import { isHeading } from '#domain/html/blocks.ts';
+import { elementsOf, type BodyElement, type BodyTree } from '#domain/html/html-tree.ts';
+import { readHtml } from '#domain/html/read-html.ts';
+import { textOf } from '#domain/html/visible-text.ts';
 
 export type PostToReview = { title: string; excerpt: string; isImageUndescribed: boolean; html: string };
 
@@ -9,10 +12,11 @@ const shownTitle = 60;
  * Warnings about a post that is not published yet. They never block publishing.
  *
  * @param post.isImageUndescribed whether the featured image has no alt text
- * @param post.html sanitized: balanced, entities escaped
+ * @param post.html sanitized
  */
 export function reviewBeforePublishing(post: PostToReview): string[] {
   const title = post.title.trim();
+  const elements = [...elementsOf(readHtml(post.html))];
   return [
     ...(title.length > shownTitle
       ? [`The title has ${title.length} characters; search results show about ${shownTitle}.`]
@@ -21,24 +25,26 @@ export function reviewBeforePublishing(post: PostToReview): string[] {
       ? ['There is no excerpt: lists and social cards will show the title alone.']
       : []),
     ...(post.isImageUndescribed ? ['The featured image has no alt text.'] : []),
-    ...missingAltTexts(post.html),
-    ...headingJumps(post.html),
-    ...links(post.html),
+    ...missingAltTexts(elements),
+    ...headingJumps(elements),
+    ...links(elements),
   ];
 }
 
-function missingAltTexts(html: string): string[] {
-  const count = [...html.matchAll(/<img\b[^>]*>/g)].filter(([image]) => !/\salt="/.test(image)).length;
+function missingAltTexts(elements: readonly BodyElement[]): string[] {
+  const count = elements.filter(
+    ({ name, attributes }) => name === 'img' && attributes['alt'] === undefined,
+  ).length;
   if (count === 0) return [];
   return [count === 1 ? 'An image has no alt text.' : `${count} images have no alt text.`];
 }
 
-function headingJumps(html: string): string[] {
+function headingJumps(elements: readonly BodyElement[]): string[] {
   let before: number | null = null;
   const messages: string[] = [];
-  for (const [, digit, inner = ''] of html.matchAll(/<h([1-6])\b[^>]*>(.*?)<\/h\1>/gs)) {
-    const level = Number(digit);
-    const words = oneLine(inner);
+  for (const { name, children } of elements.filter(isHeading)) {
+    const level = Number(name.slice(1));
+    const words = oneLine(children);
     if (words === '') messages.push(`A Heading ${level} is empty.`);
     else if (before !== null && level > before + 1)
       messages.push(`“${words}” is a Heading ${level} right after a Heading ${before}: a level is left out.`);
@@ -49,12 +55,13 @@ function headingJumps(html: string): string[] {
   return messages;
 }
 
-function links(html: string): string[] {
+function links(elements: readonly BodyElement[]): string[] {
   let empty = 0;
   const bare: string[] = [];
-  for (const [, inner = ''] of html.matchAll(/<a\b[^>]*\shref="[^"]*"[^>]*>(.*?)<\/a>/gs)) {
-    const words = oneLine(inner);
-    if (words === '' && !/<img\b[^>]*\salt="[^"]/.test(inner)) empty += 1;
+  for (const { name, attributes, children } of elements) {
+    if (name !== 'a' || attributes['href'] === undefined) continue;
+    const words = oneLine(children);
+    if (words === '' && !elementsOf(children).some((inner) => inner.attributes['alt'])) empty += 1;
     else if (/^https?:\/\/\S+$/.test(words)) bare.push(words);
   }
   return [
@@ -69,6 +76,6 @@ function links(html: string): string[] {
   ];
 }
 
-function oneLine(html: string): string {
-  return visibleText(html).replace(/\s+/g, ' ').trim();
+function oneLine(tree: BodyTree): string {
+  return textOf(tree).replace(/\s+/g, ' ').trim();
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { DomainContext } from '#domain/context.ts';
-import { refreshSearch } from '#domain/search/refresh-search.ts';
+import { refreshDerived } from './refresh-derived.ts';
 import { test } from '#tests/database.ts';
 import { addPost, newPost } from '#tests/factories.ts';
 import { createPost, updatePost } from '#tests/post-forms.ts';
@@ -113,14 +113,14 @@ describe('the search index', () => {
       insert into blog_posts (title, slug, content, published, published_at)
       values ('By hand', 'by-hand', '<p>capybara</p>', true, now())`.execute(db);
     const { signal } = new AbortController();
-    expect(await refreshSearch(ctx, signal)).toBe(2);
+    expect(await refreshDerived(ctx, signal)).toBe(2);
     expect([await find(ctx, 'badger'), await find(ctx, 'capybara')]).toEqual([['one'], ['by-hand']]);
-    expect(await refreshSearch(ctx, signal)).toBe(0);
+    expect(await refreshDerived(ctx, signal)).toBe(0);
   });
 
   test('a refresh stops between two transactions', async ({ db, ctx }) => {
     await sql`insert into blog_posts (title, slug) values ('By hand', 'by-hand')`.execute(db);
-    expect(await refreshSearch(ctx, AbortSignal.abort())).toBe(0);
+    expect(await refreshDerived(ctx, AbortSignal.abort())).toBe(0);
   });
 });
 

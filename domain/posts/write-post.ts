@@ -18,7 +18,6 @@ import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { usedImages } from '#domain/images/used-images.ts';
-import { indexPost } from '#domain/search/index-post.ts';
 import { firstFree } from '#domain/fields/slug-candidates.ts';
 import { chosenId, parseInput } from '#domain/fields/fields.ts';
 import { countWords, visibleText } from '#domain/html/html.ts';
@@ -30,6 +29,7 @@ import type { Begun } from './begun.ts';
 import { postSlugs } from './post-slugs.ts';
 import { decidePublication, keptInstant, publicationAction, publicationOf, wasPublic } from './publishing.ts';
 import { readMinutes } from './reading-time.ts';
+import { storeDerived } from './store-derived.ts';
 
 /** What the caller of a save is told of the stored post. */
 export type StoredPost = ReturnType<typeof storedPost>;
@@ -83,7 +83,7 @@ export async function writePost(
   if (slug !== before?.slug) await deleteSlugRedirect(trx, 'post', slug);
   if (before && slug !== before.slug && wasPublic(publicationOf(before), now))
     await addSlugRedirect(trx, 'post', before.slug, id);
-  await indexPost(trx, id, columns);
+  await storeDerived(tx, id, columns);
   await recordSave(tx, before, { ...columns, ...row }, save.kind);
   if (before) await pruneRevisions(trx, { post: id }, now);
   const isDescribed = save.describesImage && (await describeFeaturedImage(trx, post));

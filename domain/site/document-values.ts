@@ -4,8 +4,10 @@ import { invalid, type FieldErrors } from '#domain/errors.ts';
 import { email, optionalLine, optionalText, requiredLine, requiredText } from '#domain/fields/fields.ts';
 import { isTimeZone } from '#domain/fields/time-zone.ts';
 import { cleanTree, isEmptyTree, serializeClean } from '#domain/html/html.ts';
+import { elementsOf } from '#domain/html/html-tree.ts';
 import { isSafeLink } from '#domain/html/link.ts';
 import { isOwnImage } from '#domain/html/own-image.ts';
+import { readHtml } from '#domain/html/read-html.ts';
 import { accentProblem, isHexColor } from './accent-color.ts';
 import type { Field, ListField, SimpleField } from './fields.ts';
 import {
@@ -189,7 +191,9 @@ export function imagesOf(name: DocumentName, values: DocumentValues): string[] {
   const found = [...fieldsOf(name)].flatMap(([key, field]) => {
     const value = values[key];
     if (field.kind === 'body')
-      return [...String(value).matchAll(/<img\b[^>]*?\ssrc="([^"]*)"/g)].map(([, address]) => address);
+      return [...elementsOf(readHtml(String(value)))]
+        .filter((node) => node.name === 'img')
+        .map(({ attributes }) => attributes['src']);
     if (field.kind !== 'list') return field.kind === 'image' ? [value] : [];
     const shown = Object.keys(field.fields).filter((each) => field.fields[each]?.kind === 'image');
     return typeof value === 'object' ? value.flatMap((item) => shown.map((each) => item[each])) : [];

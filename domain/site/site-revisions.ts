@@ -5,10 +5,12 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { imagesOf, valuesFrom } from './document-values.ts';
 import { requireDocumentName } from './site-document.ts';
-import type { DocumentValues } from './site-words.ts';
+import { fieldsOf, type DocumentName, type DocumentValues } from './site-words.ts';
 import { notFound } from '#domain/errors.ts';
 import { findGoneImages } from '#domain/images/find-images.ts';
 import { parseInput } from '#domain/fields/fields.ts';
+import { render, serializeHtml } from '#domain/html/html-tree.ts';
+import { readHtml } from '#domain/html/read-html.ts';
 import { writeSiteDocument, type WrittenDocument } from './write-site-document.ts';
 
 export type SiteRevision = Awaited<ReturnType<typeof listSiteRevisions>>[number];
@@ -46,26 +48,34 @@ export async function restoreSiteRevision(
   const row = (await listSiteRevisionRows(ctx.db, known)).find(({ id }) => id === revision);
   if (!row) throw notFound('This version is no longer kept.');
   const restored = valuesFrom(known, row.words);
-  const draft = withoutImages(restored, await findGoneImages(ctx.db, imagesOf(known, restored)));
+  const draft = withoutImages(known, restored, await findGoneImages(ctx.db, imagesOf(known, restored)));
   return writeSiteDocument(ctx, known, (before) => ({ ...before, draft }), { kind: 'save', version });
 }
 
-function withoutImages(values: DocumentValues, gone: ReadonlySet<string>): DocumentValues {
-  const clean = <Value extends string | boolean>(value: Value) => {
-    if (typeof value !== 'string') return value;
-    if (gone.has(value)) return '';
-    return value.replaceAll(/<img\b[^>]*?\ssrc="([^"]*)"[^>]*>/g, (image, src: string) =>
-      gone.has(src) ? '' : image,
+function withoutImages(
+  name: DocumentName,
+  values: DocumentValues,
+  gone: ReadonlySet<string>,
+): DocumentValues {
+  const clean = <Value extends string | boolean>(value: Value) =>
+    typeof value === 'string' && gone.has(value) ? '' : value;
+  const cleanBody = (html: string) =>
+    serializeHtml(
+      render(readHtml(html), {
+        img: (image) => (gone.has(image.attributes['src'] ?? '') ? [] : [image]),
+      }),
     );
-  };
+  const kinds = new Map(fieldsOf(name));
   return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      typeof value === 'object'
-        ? value.map((item) =>
+    Object.entries(values).map(([key, value]) => {
+      if (typeof value === 'object')
+        return [
+          key,
+          value.map((item) =>
             Object.fromEntries(Object.entries(item).map(([each, one]) => [each, clean(one)])),
-          )
-        : clean(value),
-    ]),
+          ),
+        ];
+      return [key, kinds.get(key)?.kind === 'body' ? cleanBody(String(value)) : clean(value)];
+    }),
   );
 }

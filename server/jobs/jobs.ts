@@ -18,9 +18,8 @@ import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
 import { sendWeeklyLeads } from '#domain/messages/send-weekly-leads.ts';
 import type { BulkMailer } from '#domain/post-emails/bulk-mailer.ts';
 import { announcePages, hasUnannouncedPages } from '#domain/posts/announce-pages.ts';
+import { refreshDerived, hasStaleDerived } from '#domain/posts/refresh-derived.ts';
 import { deleteOldMissingPages } from '#domain/redirects/missing-pages.ts';
-import { indexVersion } from '#domain/search/search-document.ts';
-import { refreshSearch } from '#domain/search/refresh-search.ts';
 
 import { runVerification } from '../backup/run-verification.ts';
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts';
@@ -102,8 +101,8 @@ export function schedules(parts: JobParts): Schedule[] {
     {
       name: 'search',
       everyMilliseconds: minutes,
-      isDue: () => hasStalePosts(db, indexVersion),
-      run: (stopping) => refreshSearch({ db }, stopping),
+      isDue: () => hasStaleDerived({ db, deriveKey }),
+      run: (stopping) => refreshDerived({ db, deriveKey }, stopping),
     },
     {
       name: 'announcements',

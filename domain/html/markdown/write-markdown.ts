@@ -1,6 +1,13 @@
 import { isDomainError } from '#domain/errors.ts';
-import { cleanTree, serializeClean, type CleanTree } from '#domain/html/html.ts';
-import { element, isVoid, serializeHtml, type HtmlElement, type HtmlNode } from '#domain/html/html-tree.ts';
+import { cleanTree, serializeClean } from '#domain/html/html.ts';
+import {
+  element,
+  isVoid,
+  serializeHtml,
+  type BodyElement,
+  type BodyNode,
+  type BodyTree,
+} from '#domain/html/html-tree.ts';
 import { markdownHtml } from './markdown-html.ts';
 
 /**
@@ -8,7 +15,7 @@ import { markdownHtml } from './markdown-html.ts';
  * stands in it as HTML, first the formatting within a block, else the block. Each block is read again and compared, so
  * `cleanHtml(markdownHtml(writeMarkdown(tree)))` is the body, byte for byte.
  */
-export function writeMarkdown(body: CleanTree): string {
+export function writeMarkdown(body: BodyTree): string {
   const written = body.map(chooseWriting);
   const withNotes = written.map(({ block, style }) => block(style, asMarkdown));
   const markdown = joinBlocks(body, withNotes);
@@ -24,8 +31,8 @@ type Style = 'marks' | 'tags' | 'html';
 
 /** How footnotes are written, each place of them with its key. */
 type Notes = {
-  reference: (source: HtmlElement, key: string) => string;
-  list: (source: HtmlElement) => string;
+  reference: (source: BodyElement, key: string) => string;
+  list: (source: BodyElement) => string;
 };
 
 const asHtml: Notes = { reference: (source) => rawHtml([source]), list: (source) => rawHtml([source]) };
@@ -37,7 +44,7 @@ const asMarkdown: Notes = {
 type Block = (style: Style, notes: Notes) => string;
 
 /** The shortest style in which the block, read again, is what it was. */
-function chooseWriting(node: HtmlNode): { block: Block; style: Style } {
+function chooseWriting(node: BodyNode): { block: Block; style: Style } {
   const block: Block = (style, notes) =>
     style === 'html' ? htmlBlock(node, notes) : writeBlock(node, { style, notes });
   // With a block below it, because white space at the end of a text is read in another way.
@@ -50,7 +57,7 @@ function chooseWriting(node: HtmlNode): { block: Block; style: Style } {
 const rule = element('hr', {}, []);
 
 /** What a reader refuses is not the same either. */
-function isSame(markdown: string, body: CleanTree): boolean {
+function isSame(markdown: string, body: BodyTree): boolean {
   try {
     return serializeClean(cleanTree(markdownHtml(markdown))) === serializeHtml(body);
   } catch (error) {
@@ -59,7 +66,7 @@ function isSame(markdown: string, body: CleanTree): boolean {
   }
 }
 
-function joinBlocks(body: CleanTree, blocks: readonly string[]): string {
+function joinBlocks(body: BodyTree, blocks: readonly string[]): string {
   let text = '';
   for (const [index, block] of blocks.entries()) {
     // Two lists that follow each other would be one.
@@ -69,13 +76,13 @@ function joinBlocks(body: CleanTree, blocks: readonly string[]): string {
   return text;
 }
 
-function isList(node: HtmlNode | undefined): boolean {
+function isList(node: BodyNode | undefined): boolean {
   return typeof node === 'object' && (node.name === 'ul' || node.name === 'ol');
 }
 
 type Writing = { style: Exclude<Style, 'html'>; notes: Notes };
 
-function writeBlock(node: HtmlNode, writing: Writing): string {
+function writeBlock(node: BodyNode, writing: Writing): string {
   if (typeof node === 'string') return writeText(node);
   const { name, attributes, children } = node;
   if (isNoteList(node)) return writing.notes.list(node);
@@ -106,7 +113,7 @@ function writeBlock(node: HtmlNode, writing: Writing): string {
   return htmlBlock(node, writing.notes);
 }
 
-function writeBlocks(nodes: readonly HtmlNode[], writing: Writing): string {
+function writeBlocks(nodes: readonly BodyNode[], writing: Writing): string {
   return joinBlocks(
     nodes,
     nodes.map((node) => writeBlock(node, writing)),
@@ -114,7 +121,7 @@ function writeBlocks(nodes: readonly HtmlNode[], writing: Writing): string {
 }
 
 /** Items whose words stand in paragraphs have empty lines between them. */
-function writeList({ name, attributes, children }: HtmlElement, writing: Writing): string {
+function writeList({ name, attributes, children }: BodyElement, writing: Writing): string {
   const first = Number(attributes['start'] ?? 1);
   const items = children.map((item, index) => {
     const mark = name === 'ol' ? `${first + index}. ` : '- ';
@@ -125,7 +132,7 @@ function writeList({ name, attributes, children }: HtmlElement, writing: Writing
   return items.join(isLoose ? '\n\n' : '\n');
 }
 
-function writeItem(nodes: readonly HtmlNode[], writing: Writing): string {
+function writeItem(nodes: readonly BodyNode[], writing: Writing): string {
   const words = nodes.findIndex((node) => typeof node === 'object' && isItemBlock(node.name));
   if (words === -1) return startSafely(writeInline(nodes, writing));
   const blocks = writeBlocks(nodes.slice(words), writing);
@@ -138,7 +145,7 @@ function isItemBlock(name: string): boolean {
   return /^(?:p|h\d|[uo]l|dl|blockquote|pre|hr|table|figure|details|aside|iframe)$/.test(name);
 }
 
-function writeCode({ attributes, children }: HtmlElement): string | null {
+function writeCode({ attributes, children }: BodyElement): string | null {
   const [code, ...others] = children;
   if (typeof code !== 'object' || code.name !== 'code' || others.length > 0) return null;
   const language = /^language-([^`\s]+)$/.exec(code.attributes['class'] ?? '')?.[1] ?? '';
@@ -155,18 +162,18 @@ const alignmentRules = new Map([
 ]);
 
 /** A head of one row, a body, and in each row as many cells. */
-function writeTable({ children }: HtmlElement, writing: Writing): string | null {
+function writeTable({ children }: BodyElement, writing: Writing): string | null {
   const rowsOf = (name: string) =>
     children.flatMap((part) => (typeof part === 'object' && part.name === name ? part.children : []));
   const [head, ...otherHeads] = rowsOf('thead');
   if (head === undefined || otherHeads.length > 0) return null;
-  const written = (row: HtmlNode) =>
+  const written = (row: BodyNode) =>
     tableLine(cellsOf(row).map((cell) => writeInline(cell.children, writing).replaceAll('|', '\\|')));
   const rules = cellsOf(head).map(({ attributes }) => alignmentRules.get(attributes['class'] ?? '') ?? '---');
   return [written(head), tableLine(rules), ...rowsOf('tbody').map(written)].join('\n');
 }
 
-function cellsOf(row: HtmlNode): HtmlElement[] {
+function cellsOf(row: BodyNode): BodyElement[] {
   return typeof row === 'string' ? [] : row.children.filter((cell) => typeof cell === 'object');
 }
 
@@ -180,13 +187,13 @@ const delimiters = new Map([
   ['del', '~~'],
 ]);
 
-function writeInline(nodes: readonly HtmlNode[], writing: Writing): string {
+function writeInline(nodes: readonly BodyNode[], writing: Writing): string {
   return nodes
     .map((node) => (typeof node === 'string' ? writeText(node) : writeElement(node, writing)))
     .join('');
 }
 
-function writeElement(node: HtmlElement, writing: Writing): string {
+function writeElement(node: BodyElement, writing: Writing): string {
   const { name, attributes, children } = node;
   const key = referenceKey(node);
   if (key !== null) return writing.notes.reference(node, key);
@@ -198,7 +205,7 @@ function writeElement(node: HtmlElement, writing: Writing): string {
 }
 
 /** @returns null for what only HTML can say */
-function writeMarks({ name, attributes, children }: HtmlElement, writing: Writing): string | null {
+function writeMarks({ name, attributes, children }: BodyElement, writing: Writing): string | null {
   const others = Object.keys(attributes).filter((key) => !['href', 'src', 'alt', 'title'].includes(key));
   if (others.length > 0) return null;
   const { href, src, alt = '', title } = attributes;
@@ -237,19 +244,19 @@ function startSafely(text: string): string {
   return text.replace(/^(?=[#>+=|-])/gm, '\\').replace(/^(\d{1,9})(?=[.)])/gm, '$1\\');
 }
 
-function isNoteList({ name, attributes }: HtmlElement): boolean {
+function isNoteList({ name, attributes }: BodyElement): boolean {
   return name === 'ol' && attributes['class'] === 'block-footnotes';
 }
 
 /** The key of the footnote that `<sup><a href="#anchor-fn-KEY" class="block-footnote">` refers to. */
-function referenceKey({ name, attributes, children }: HtmlElement): string | null {
+function referenceKey({ name, attributes, children }: BodyElement): string | null {
   const [link] = children;
   if (name !== 'sup' || Object.keys(attributes).length > 0 || typeof link !== 'object') return null;
   if (link.attributes['class'] !== 'block-footnote') return null;
   return /^#anchor-fn-([\w-]{1,60})$/.exec(link.attributes['href'] ?? '')?.[1] ?? null;
 }
 
-function footnote(note: HtmlNode): string {
+function footnote(note: BodyNode): string {
   if (typeof note === 'string') return note;
   const key = note.attributes['id']?.replace('anchor-fn-', '') ?? '';
   const back = note.children.at(-1);
@@ -261,11 +268,11 @@ function footnote(note: HtmlNode): string {
 }
 
 /** HTML that ends at no line of its own: a line without words would end it for a reader of Markdown. */
-function htmlBlock(node: HtmlNode, notes: Notes): string {
+function htmlBlock(node: BodyNode, notes: Notes): string {
   if (typeof node === 'object' && isNoteList(node)) return notes.list(node);
   return rawHtml([node]);
 }
 
-function rawHtml(nodes: readonly HtmlNode[]): string {
+function rawHtml(nodes: readonly BodyNode[]): string {
   return serializeHtml(nodes).replaceAll('\n', '&#10;').replaceAll('[^', '&#91;^');
 }

@@ -1,12 +1,13 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/feed';
-import { laidOutBodiesContext, siteContext } from '#app/http/request-context.ts';
+import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { nothingHere, siteFile } from '#app/http/site-file.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { kindFolders } from '#domain/kinds.ts';
 import { listFeedPosts } from '#domain/posts/list-feed-posts.ts';
+import { bodyTree } from '#domain/posts/post-layout.ts';
 import { feedXml } from './feed-xml.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const channel = kind === 'post' ? ofBlog : ofWork;
   const posts = await withUnavailableFallback(context, (domain) => listFeedPosts(domain, kind));
   if (posts.length === 0 && kind !== 'post') return nothingHere();
-  const xml = feedXml({ origin, path, ...channel }, posts, context.get(laidOutBodiesContext));
+  const domain = context.get(domainContext);
+  const xml = feedXml({ origin, path, ...channel }, posts, (post) => bodyTree(domain, post));
   return siteFile(xml, 'application/rss+xml');
 }

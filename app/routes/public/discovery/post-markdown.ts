@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
 import type { Route } from './+types/post-markdown';
-import { siteContext } from '#app/http/request-context.ts';
+import { domainContext } from '#app/http/request-context.ts';
 import { nothingHere, siteFile } from '#app/http/site-file.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { kindFolders, kinds, pathOf } from '#domain/kinds.ts';
@@ -16,12 +16,12 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
   const address = await withUnavailableFallback(context, (domain) => findAddressOfKind(domain, kind, slug));
   switch (address.kind) {
     case 'found': {
-      const { origin } = context.get(siteContext);
+      const domain = context.get(domainContext);
       const { post } = address;
       // Loaded at its first use: a start has no need of it.
       const { publicMarkdown } = await import('#domain/posts/public-markdown.ts');
-      return siteFile(publicMarkdown(post, origin), 'text/markdown', {
-        Link: `<${post.canonicalUrl ?? origin + pathOf(post)}>; rel="canonical"`,
+      return siteFile(publicMarkdown(domain, post), 'text/markdown', {
+        Link: `<${post.canonicalUrl ?? domain.origin + pathOf(post)}>; rel="canonical"`,
         ...(post.noindex ? { 'X-Robots-Tag': 'noindex' } : {}),
       });
     }

@@ -3,7 +3,6 @@ import type { MetaDescriptor } from 'react-router';
 import { fieldOf } from '#app/http/field-of.ts';
 import { pageMeta, type PageDescription, type Site } from '#app/http/page-meta.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
-import { postDescription } from '#domain/posts/post-description.ts';
 import { publicLayoutId } from './layout-id.ts';
 import { wordsOf } from './site-words.ts';
 
@@ -29,7 +28,7 @@ export function siteOf(matches: Matches): Site {
 /** What the metadata of a text of any kind says of it. */
 export function metaOfPost(post: PublicPost) {
   const { title, socialTitle, canonicalUrl, noindex } = post;
-  return { title, socialTitle, description: postDescription(post), canonical: canonicalUrl, hidden: noindex };
+  return { title, socialTitle, description: post.description, canonical: canonicalUrl, hidden: noindex };
 }
 
 export function publicMeta(matches: Matches, page: PageDescription): MetaDescriptor[] {

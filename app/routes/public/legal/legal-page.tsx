@@ -2,10 +2,9 @@ import { href, useLocation } from 'react-router';
 
 import type { Route } from './+types/legal-page';
 import { readSiteWords } from '#app/http/site-words.ts';
-import type { LaidOutBody } from '#domain/posts/laid-out-bodies.ts';
 import { publicMeta } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
-import { bodyOf } from '../post/post-body.ts';
+import { bodyOfText, type PageBody } from '../post/post-body.ts';
 
 const pages = [
   { name: 'privacy', path: href('/privacy'), title: 'Privacy' },
@@ -18,11 +17,6 @@ type LegalText = (typeof pages)[number]['name'];
 /** One of the three pages; an address is written in lower case and without a slash at its end by now. */
 function pageAt(pathname: string) {
   return pages.find(({ path }) => path === pathname) ?? pages[0];
-}
-
-/** The text of a legal page, made ready as that of a post. */
-export function bodyOfText(content: string): LaidOutBody {
-  return bodyOf({ content, images: [], image: null, language: null });
 }
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -40,7 +34,7 @@ export default function LegalRoute({ loaderData: { body } }: Route.ComponentProp
 }
 
 /** A page of text that the owner writes. */
-export function LegalPage({ name, body: { html, language } }: { name: LegalText; body: LaidOutBody }) {
+export function LegalPage({ name, body: { html, language } }: { name: LegalText; body: PageBody }) {
   const { summary, updated } = useWords(name);
   return (
     <article className="page-width legal">

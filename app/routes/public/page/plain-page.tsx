@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router';
 
 import type { Route } from './+types/plain-page';
 import { absolute, breadcrumbs } from '#app/http/page-meta.ts';
-import { laidOutBodiesContext } from '#app/http/request-context.ts';
+import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { PageNotFound } from '#app/routes/error-page.tsx';
 import { socialImageOf } from '#domain/images/social-image.ts';
@@ -22,7 +22,7 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
   const image = page.socialImage ?? page.image;
   return data({
     page,
-    body: bodyOf(page, context.get(laidOutBodiesContext)),
+    body: bodyOf(context.get(domainContext), page),
     shared: image && socialImageOf(image, page.title),
   });
 }

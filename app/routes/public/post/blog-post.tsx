@@ -2,7 +2,7 @@ import { data, redirect, href } from 'react-router';
 
 import type { Route } from './+types/blog-post';
 import { absolute, articleOf, authorFact, breadcrumbs } from '#app/http/page-meta.ts';
-import { domainContext, laidOutBodiesContext, reportErrorContext } from '#app/http/request-context.ts';
+import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { PostArticle } from './post-article.tsx';
@@ -27,7 +27,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   const { post } = address;
   return data({
     post,
-    body: bodyOf(post, context.get(laidOutBodiesContext)),
+    body: bodyOf(context.get(domainContext), post),
     shared: imageToShare(post, signatureOf(readSiteWords(context, ['general', 'brand']))),
     message: null,
   });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { Image } from '#domain/images/image.ts';
-import { layOutBody } from './post-body.ts';
+import { cleanTree } from '#domain/html/html.ts';
+import { layOut } from '#domain/html/layout.ts';
+import { pageBody } from './post-body.ts';
 
 const src = `/storage/blog-images/editor-images/${'7'.repeat(39)}.jpg`;
 const sea: Image = {
@@ -14,7 +16,7 @@ const sea: Image = {
   caption: null,
 };
 const ready = (html: string, firstIsEager = false, images = [sea]) =>
-  layOutBody(html, images, { firstIsEager }).html;
+  pageBody(layOut(cleanTree(html)), { images, image: firstIsEager ? null : sea, language: null }).html;
 
 test('a known image has its size, its widths up to its own, and its blurred pixels', () => {
   const html = ready(`<p><img src="${src}" alt="A boat"></p>`);
@@ -47,4 +49,10 @@ test('an unknown one is only lazy', () => {
   expect(ready('<img src="/storage/blog-images/x/1.jpg" alt="">')).toBe(
     '<p><img src="/storage/blog-images/x/1.jpg" alt="" loading="lazy" decoding="async"></p>',
   );
+});
+
+test('the language of a body is the chosen one, and none for English', () => {
+  const languageIn = (language: string | null) =>
+    pageBody(layOut([]), { images: [], image: null, language }).language;
+  expect(['de', 'en', null].map(languageIn)).toEqual(['de', undefined, undefined]);
 });

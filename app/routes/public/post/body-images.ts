@@ -17,10 +17,10 @@ const smallestColumn = 320;
 export function createBodyImages(
   images: readonly Image[],
   { firstIsEager }: { firstIsEager: boolean },
-): (image: HtmlElement) => HtmlElement {
+): (attributes: Attributes) => HtmlElement {
   const known = new Map(images.map((image) => [image.src, image]));
   let isFirst = true;
-  return ({ attributes }) => {
+  return (attributes) => {
     const loading: Attributes = firstIsEager && isFirst ? { fetchpriority: 'high' } : { loading: 'lazy' };
     isFirst = false;
     const image = known.get(attributes['src'] ?? '');

@@ -1,10 +1,11 @@
 import { href } from 'react-router';
 
 import type { PublicPost } from '#domain/posts/post.ts';
-import type { LaidOutBody, PostSection } from '#domain/posts/laid-out-bodies.ts';
+import type { PostSection } from '#domain/html/layout.ts';
 import { kinds } from '#domain/kinds.ts';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCover } from '../blog/post-cover.tsx';
+import type { PageBody } from './post-body.ts';
 import { CaseStudyQuote, CaseStudyResults, CaseStudySide } from '../work/case-study-facts.tsx';
 import { Line } from '../frame/line.tsx';
 
@@ -23,7 +24,7 @@ export function PostArticle({
   note,
 }: {
   post: PublicPost;
-  body: LaidOutBody;
+  body: PageBody;
   isCounted: boolean;
   note?: string;
 }) {
@@ -160,7 +161,7 @@ function Contents({ sections }: { sections: PostSection[] }) {
 
 const mostInContents = 20;
 
-function SectionLink({ section: { id, heading } }: { section: PostSection }) {
+function SectionLink({ section: { id, heading } }: { section: Omit<PostSection, 'parts'> }) {
   return (
     <a href={`#${id}`} dir="auto">
       {heading}

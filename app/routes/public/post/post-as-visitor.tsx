@@ -12,8 +12,9 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 /** A post, published or not, exactly as its page will be: for the frame inside the preview. */
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   try {
-    const post = await getPostAsVisitor(context.get(domainContext), id);
-    return { post, body: bodyOf(post) };
+    const domain = context.get(domainContext);
+    const post = await getPostAsVisitor(domain, id);
+    return { post, body: bodyOf(domain, post) };
   } catch (error) {
     throw refusal(error, 'Failed to load post preview.', context);
   }

@@ -2,6 +2,7 @@ import { data, href } from 'react-router';
 
 import type { Route } from './+types/shared-post';
 import { forOnePerson } from '#app/http/cache-control.ts';
+import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { findSharedPost, type SharedPost } from '#domain/posts/share-links.ts';
 import { PostArticle } from './post-article.tsx';
@@ -13,7 +14,7 @@ import { publicMeta } from '../frame/public-page.ts';
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const post = await withUnavailableFallback(context, (domain) => findSharedPost(domain, token));
   if (!post) return data(null, { status: 404 });
-  return data({ post, body: bodyOf(post) });
+  return data({ post, body: bodyOf(context.get(domainContext), post) });
 }
 
 /** The page is not cached or indexed, and its address is not sent to pages that it links to. */

@@ -21,7 +21,8 @@ import { JvPage } from '../forms/jv-program.tsx';
 import { isPreview } from '../frame/public-page.ts';
 import { useWords } from '../frame/site-words.ts';
 import { HomePage } from '../home/home.tsx';
-import { bodyOfText, LegalPage } from '../legal/legal-page.tsx';
+import { LegalPage } from '../legal/legal-page.tsx';
+import { bodyOfText } from '../post/post-body.ts';
 import { looksLikeHome } from '../stylesheets/stylesheet-of-page.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];

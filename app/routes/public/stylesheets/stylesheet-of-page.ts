@@ -1,6 +1,5 @@
 import blocks from '#app/blocks.css?url';
 import { fieldOf } from '#app/http/field-of.ts';
-import { hasBlocks } from '#domain/html/blocks.ts';
 import home from './home.css?url';
 import other from './public.css?url';
 import reading from './reading.css?url';
@@ -18,25 +17,18 @@ export function stylesheetOf(matches: Matches): string {
       handle === looksLikeHome || fieldOf(loaderData, 'look') === looksLikeHome.look,
   );
   if (isHome) return home;
-  const html = bodyOf(matches);
-  if (html === null) return other;
-  return isStyled(html) ? styledReading : reading;
+  const body = bodyOf(matches);
+  if (body === null) return other;
+  return fieldOf(body, 'isStyled') === true ? styledReading : reading;
 }
 
 /** The further style sheet of a page whose body has blocks of the editor; null for every other page. */
 export function blockStylesheetOf(matches: Matches): string | null {
-  return hasBlocks(bodyOf(matches) ?? '') ? blocks : null;
-}
-
-/** Whether a body needs `app/prose.css`: it has marks, videos, or classes other than those of code and images. */
-export function isStyled(html: string): boolean {
-  return /<(?:mark|iframe)\b|<(?!code\b|pre\b)[a-z0-9]+ (?:[^>]*\s)?class="(?!anchor"|wide"|c-|block-[a-z-]+")/.test(
-    html,
-  );
+  return fieldOf(bodyOf(matches), 'hasBlocks') === true ? blocks : null;
 }
 
 /** The text of the page, where it has one: the `body` that its loader laid out. */
-function bodyOf(matches: Matches): string | null {
-  const bodies = matches.map(({ loaderData }) => fieldOf(fieldOf(loaderData, 'body'), 'html'));
-  return bodies.find((html) => typeof html === 'string') ?? null;
+function bodyOf(matches: Matches): unknown {
+  const bodies = matches.map(({ loaderData }) => fieldOf(loaderData, 'body'));
+  return bodies.find((body) => typeof fieldOf(body, 'html') === 'string') ?? null;
 }

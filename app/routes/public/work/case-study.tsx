@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router';
 
 import type { Route } from './+types/case-study';
 import { absolute, articleOf, authorFact, breadcrumbs } from '#app/http/page-meta.ts';
-import { laidOutBodiesContext } from '#app/http/request-context.ts';
+import { domainContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { PageNotFound } from '#app/routes/error-page.tsx';
@@ -23,7 +23,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   const { caseStudy } = address;
   return data({
     caseStudy,
-    body: bodyOf(caseStudy, context.get(laidOutBodiesContext)),
+    body: bodyOf(context.get(domainContext), caseStudy),
     shared: imageToShare(caseStudy, signatureOf(readSiteWords(context, ['general', 'brand']))),
   });
 }

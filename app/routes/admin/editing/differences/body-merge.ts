@@ -1,5 +1,7 @@
-import { visibleText } from '#domain/html/visible-text.ts';
+import { elementsOf } from '#domain/html/html-tree.ts';
 import { mergeHtml, type MergePart } from '#domain/html/merge-html.ts';
+import { readHtml } from '#domain/html/read-html.ts';
+import { textOf } from '#domain/html/visible-text.ts';
 
 /**
  * Two bodies that differ, merged block by block; null where one side alone changed its body, which is taken whole.
@@ -32,10 +34,13 @@ function asConflict(part: MergePart): MergePart {
 
 /** The words of a part of a body; what it is, where it has none; '' for nothing. */
 export function wordsOfBlocks(html: string): string {
-  const words = visibleText(html);
+  const tree = readHtml(html);
+  const words = textOf(tree);
   if (words !== '' || html === '') return words;
-  const image = /<img\b[^>]*?\salt="([^"]+)"/.exec(html);
-  if (image) return `Image: ${visibleText(image[1] ?? '')}`;
-  if (html.includes('<img')) return 'An image';
-  return html.includes('block-bookmark') || html.includes('<a ') ? 'A video or a link' : 'An empty line';
+  const elements = [...elementsOf(tree)];
+  const images = elements.filter(({ name }) => name === 'img');
+  const alt = images.map(({ attributes }) => attributes['alt']).find(Boolean);
+  if (alt !== undefined) return `Image: ${alt}`;
+  if (images.length > 0) return 'An image';
+  return elements.some(({ name }) => name === 'a') ? 'A video or a link' : 'An empty line';
 }

@@ -1,14 +1,25 @@
-import { textOf, type CleanTree } from '#domain/html/html.ts';
-import { element, elementsOf, type HtmlElement, type HtmlNode } from '#domain/html/html-tree.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
+import { isHeading } from './blocks.ts';
+import {
+  element,
+  elementsOf,
+  type BodyElement,
+  type BodyName,
+  type BodyTree,
+  type HtmlNode,
+} from './html-tree.ts';
+import { textOf } from './visible-text.ts';
 
 export type Section = { id: string; heading: string };
 
 export type Sections = {
   /** Null for an element that is no heading, and for a heading without words. */
-  of: (heading: HtmlElement) => Section | null;
+  of: (heading: BodyElement) => Section | null;
   /** A link within the post with the address of what it leads to; a link that leads nowhere is only its words. */
-  link: (link: HtmlElement, children: HtmlNode[]) => HtmlNode[];
+  link: <Name extends string>(
+    link: BodyElement,
+    children: HtmlNode<BodyName | Name>[],
+  ) => HtmlNode<BodyName | Name>[];
 };
 
 /** A page of more headings would be many times its text. */
@@ -18,11 +29,11 @@ const maxSections = 2_000;
  * Gives each heading an id: its own, or one made from its words, so that a link to a section holds while others are
  * added and removed. No other id of the page begins like these.
  */
-export function findSections(tree: CleanTree): Sections {
+export function findSections(tree: BodyTree): Sections {
   const elements = [...elementsOf(tree)];
   const taken = new Set(elements.flatMap(({ attributes }) => attributes['id'] ?? []));
   const idOfWords = new Map<string, string>();
-  const sections = new Map<HtmlElement, Section>();
+  const sections = new Map<BodyElement, Section>();
   const freeId = createFreeIds(taken);
   for (const node of elements) {
     const heading = isHeading(node) ? oneLine(node.children) : '';
@@ -49,10 +60,6 @@ export function findSections(tree: CleanTree): Sections {
   };
 }
 
-export function isHeading({ name }: HtmlElement): boolean {
-  return /^h[1-6]$/.test(name);
-}
-
 /** Counts on from the last number of the same words, so that many equal headings take no longer each. */
 function createFreeIds(taken: Set<string>): (base: string) => string {
   const numbers = new Map<string, number>();
@@ -66,7 +73,7 @@ function createFreeIds(taken: Set<string>): (base: string) => string {
   };
 }
 
-function oneLine(nodes: readonly HtmlNode[]): string {
+function oneLine(nodes: BodyTree): string {
   return textOf(nodes).replace(/\s+/g, ' ').trim();
 }
 

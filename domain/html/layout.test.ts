@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { layOutBody } from './post-body.ts';
+import { cleanTree } from './html.ts';
+import { layOut } from './layout.ts';
+
+const layOutBody = (html: string) => {
+  const layout = layOut(cleanTree(html));
+  return { ...layout, html: layout.html.join('') };
+};
 
 test('headings are links to themselves, by ids from their own words, and are listed as text', () => {
   const { html, sections } = layOutBody(
@@ -199,9 +205,4 @@ test.each([
   const body = layOutBody(html);
   expect(body.showsContents).toBe(isShown);
   expect(body.html).not.toContain('<hr');
-});
-
-test('the language of a body is the chosen one, and none for English', () => {
-  const languageIn = (language: string | null) => layOutBody('<p>Haus</p>', [], { language }).language;
-  expect(['de', 'en', null].map(languageIn)).toEqual(['de', undefined, undefined]);
 });

@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import type { DomainContext } from '#domain/context.ts';
+import { cleanTree, type CleanHtml } from '#domain/html/html.ts';
+import type { BodyTree } from '#domain/html/html-tree.ts';
+import { layOut, layoutNumber, readLayout, type Layout } from '#domain/html/layout.ts';
+import { readHtml } from '#domain/html/read-html.ts';
+
+type Keys = Pick<DomainContext, 'deriveKey'>;
+
+/** A post as the database holds it, which is not trusted. */
+type StoredBody = { id: string; content: string; laidOut: string | null };
+
+/** Characters of a signature in base64url. */
+const signatureLength = 43;
+
+/** Names the code and the key that make a signed layout: those of another maker are made anew. */
+export function layoutMaker({ deriveKey }: Keys): string {
+  return `${layoutNumber} ${deriveKey('name of the key of layouts').toString('hex').slice(0, 16)}`;
+}
+
+/** The layout of a body as text, signed so that a page need not parse and clean the body again. */
+export function signedLayout(keys: Keys, id: string, content: CleanHtml): string {
+  const text = JSON.stringify(layOut(readHtml(content)));
+  return signatureOf(keys, id, content, text) + text;
+}
+
+/** The layout of a post: the stored one if it is ours and that of this body, else one of the body cleaned again. */
+export function layoutOf(keys: Keys, post: StoredBody): Layout {
+  const stored = verified(keys, post);
+  return (stored === null ? null : readLayout(stored)) ?? layOut(cleanTree(post.content));
+}
+
+/** The tree of a post's body, cleaned again unless a signature says that it is as we stored it. */
+export function bodyTree(keys: Keys, post: StoredBody): BodyTree {
+  return verified(keys, post) === null ? cleanTree(post.content) : readHtml(post.content);
+}
+
+/** The text of the stored layout; null where its signature is not ours, or made for another post, body or release. */
+function verified(keys: Keys, { id, content, laidOut }: StoredBody): string | null {
+  if (laidOut === null) return null;
+  const text = laidOut.slice(signatureLength);
+  const [signature, expected] = [laidOut.slice(0, signatureLength), signatureOf(keys, id, content, text)].map(
+    (one) => Buffer.from(one),
+  );
+  const isOurs = signature && expected && signature.length === expected.length;
+  return isOurs && timingSafeEqual(signature, expected) ? text : null;
+}
+
+/** The length keeps a part of the body from being taken for a part of the layout. */
+function signatureOf({ deriveKey }: Keys, id: string, content: string, text: string): string {
+  return createHmac('sha256', deriveKey('layout of a post'))
+    .update(`${layoutNumber} ${id} ${content.length}\n`)
+    .update(content)
+    .update(text)
+    .digest('base64url');
+}
