@@ -206,3 +206,29 @@ test.each([
   expect(body.showsContents).toBe(isShown);
   expect(body.html).not.toContain('<hr');
 });
+
+test.each([
+  '<p class="align-right">x</p>',
+  '<p dir="rtl" class="indent-2">x</p>',
+  '<p><span class="color-red">x</span></p>',
+  '<figure class="width-half"><img src="/storage/blog-images/x/1.jpg" alt=""></figure>',
+  '<p><mark>x</mark></p>',
+  '<iframe src="https://player.vimeo.com/video/1"></iframe>',
+])('%s needs the styles of text', (html) => {
+  expect(layOutBody(html).isStyled).toBe(true);
+});
+
+test.each([
+  '',
+  '<h2>X</h2><p>class="y"</p>',
+  '<table><tbody><tr><td>x</td></tr></tbody></table>',
+  '<aside class="block-note"><p>x</p></aside>',
+  '<pre><code class="language-ts">const</code></pre>',
+])('%s needs no styles of text', (html) => {
+  expect(layOutBody(html).isStyled).toBe(false);
+});
+
+test('a body needs the styles of blocks only where it has a block', () => {
+  expect(layOutBody('<p><a href="/contact" class="block-button">x</a></p>').hasBlocks).toBe(true);
+  expect(layOutBody('<p class="align-right">block-button</p>').hasBlocks).toBe(false);
+});
