@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import type { Database } from '#db/client.ts';
 import { listWholeImages, listWholePosts, listWholeTerms, type WholePost } from '#db/queries/exports.ts';
 import { imageKeyOf, withImageAddresses, type ImageKey } from '#domain/images/image.ts';
+import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
 import { frontMatterName, writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
@@ -42,7 +43,7 @@ export async function* exportSite(
     });
     for (const post of posts) {
       const state = stateOfRow({ ...post, tag_ids: [] });
-      for (const { key } of usedImages(state)) shown.add(imagePath(key));
+      for (const { key } of usedImages(state, readHtml(state.content))) shown.add(imagePath(key));
       const author = post.author ?? slugify(post.account ?? '');
       if (post.author === null && author !== '') accounts.set(author, post.account ?? '');
       yield { path: `${folderOf(post.kind)}/${post.slug}.md`, text: writePost(state, { ...post, author }) };

@@ -1,7 +1,6 @@
 import type { ImagePlace } from '#db/tables.ts';
 import type { FieldColumn, FieldName, FieldValues } from '#domain/posts/post-fields.ts';
-import { elementsOf } from '#domain/html/html-tree.ts';
-import { readHtml } from '#domain/html/read-html.ts';
+import { elementsOf, type BodyTree } from '#domain/html/html-tree.ts';
 import { imageLimits } from './image-limits.ts';
 import { imageKeyOf, type ImageKey } from './image.ts';
 
@@ -19,13 +18,10 @@ export type ShownImages = Pick<FieldValues, (typeof imageFields)[number]['name']
 /** `alt` is what the post says that a reader of it sees. */
 export type UsedImage = { place: ImagePlace; key: ImageKey; alt?: string };
 
-/**
- * The images of this site that a post uses: those of its fields and those in its body. Pure.
- * @param post.content cleaned HTML, as it is stored
- */
-export function usedImages(post: ShownImages & { content: string }): UsedImage[] {
+/** The images of this site that a post uses: those of its fields and those in its body, each once. Pure. */
+export function usedImages(post: ShownImages, tree: BodyTree): UsedImage[] {
   const body = new Map<string, UsedImage>();
-  for (const { name, attributes } of elementsOf(readHtml(post.content))) {
+  for (const { name, attributes } of elementsOf(tree)) {
     const key = name === 'img' ? imageKeyOf(attributes['src'] ?? '') : null;
     const alt = Array.from(attributes['alt'] ?? '')
       .slice(0, imageLimits.alt)

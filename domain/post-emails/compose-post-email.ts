@@ -154,7 +154,7 @@ ${button}
 
 /** Blocks of code keep theirs: those are inside a line of ours only where the post has them. */
 function withoutEmptyLines(html: string): string {
-  return html.replace(/>\n\n</g, '>\n<');
+  return html.replaceAll('>\n\n<', '>\n<');
 }
 
 function textPart(post: PublicPost, sender: Sender, address: string, body: string): string {

@@ -13,6 +13,7 @@ import type { PostRow } from '#db/tables.ts';
 import { requireActor, requirePermission, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
+import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -121,7 +122,7 @@ async function savePendingChanges(
   const slug = slugify(post.slug ?? '') || before.slug;
   const publishedAt = keptInstant(post.publishedAt, before.published_at, ctx.timeZone);
   const tagIds = await findPresentTags(trx, post.tagIds);
-  await replacePostImages(trx, before.id, usedImages(post), 'autosave');
+  await replacePostImages(trx, before.id, usedImages(post, readHtml(content)), 'autosave');
   const earlier = await findPendingChanges(trx, before.id);
   if (earlier && isEarlierSession(earlier, actor, ctx.now())) {
     await copyPendingChangesToRevisions(trx, before.id);

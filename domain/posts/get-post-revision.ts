@@ -4,6 +4,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { findGoneImages } from '#domain/images/find-images.ts';
 import { imageAddress } from '#domain/images/image.ts';
+import { readHtml } from '#domain/html/read-html.ts';
 import { imageFields, usedImages } from '#domain/images/used-images.ts';
 import { isId } from '#domain/fields/fields.ts';
 import type { FieldName, PostState } from './post-fields.ts';
@@ -26,7 +27,7 @@ export async function getPostRevision(
   const row = isId(postId) && isId(id) ? await findRevision(ctx.db, postId, id) : undefined;
   if (!row) throw notFound('This revision is no longer kept.');
   const state = readState(row);
-  const used = usedImages(state);
+  const used = usedImages(state, readHtml(state.content));
   const addresses = await findGoneImages(
     ctx.db,
     used.map(({ key }) => imageAddress(key)),

@@ -20,8 +20,8 @@ export function layoutMaker({ deriveKey }: Keys): string {
 }
 
 /** The layout of a body as text, signed so that a page need not parse and clean the body again. */
-export function signedLayout(keys: Keys, id: string, content: CleanHtml): string {
-  const text = JSON.stringify(layOut(readHtml(content)));
+export function signedLayout(keys: Keys, id: string, content: CleanHtml, tree: BodyTree): string {
+  const text = JSON.stringify(layOut(tree));
   return signatureOf(keys, id, content, text) + text;
 }
 

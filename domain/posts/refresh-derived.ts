@@ -1,7 +1,7 @@
 import { lockStalePosts } from '#db/queries/search.ts';
 import { runTransaction } from '#db/transaction.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { cleanHtml } from '#domain/html/html.ts';
+import { cleanTree, serializeClean } from '#domain/html/html.ts';
 import { indexVersion } from '#domain/search/search-document.ts';
 import { layoutMaker } from './post-layout.ts';
 import { storeDerived } from './store-derived.ts';
@@ -23,8 +23,10 @@ export async function refreshDerived(
   while (!signal.aborted) {
     const posts = await runTransaction(db, async (trx) => {
       const stale = await lockStalePosts(trx, current, postsAtOnce);
-      for (const { id, content, ...post } of stale)
-        await storeDerived({ db: trx, deriveKey }, id, { ...post, content: cleanHtml(content) });
+      for (const { id, content, ...post } of stale) {
+        const tree = cleanTree(content);
+        await storeDerived({ db: trx, deriveKey }, id, { ...post, content: serializeClean(tree) }, tree);
+      }
       return stale.length;
     });
     if (posts === 0) break;

@@ -20,7 +20,8 @@ import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { firstFree } from '#domain/fields/slug-candidates.ts';
 import { chosenId, parseInput } from '#domain/fields/fields.ts';
-import { countWords, visibleText } from '#domain/html/html.ts';
+import { countWords, textOf } from '#domain/html/html.ts';
+import { readHtml } from '#domain/html/read-html.ts';
 import type { InTransaction } from '#domain/transaction.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
@@ -72,18 +73,19 @@ export async function writePost(
     before && publicationOf(before),
     now,
   );
-  const columns = preparedColumns(tx, post, publication, save);
+  const tree = readHtml(post.content);
+  const columns = preparedColumns(tx, post, publication, { ...save, words: countWords(textOf(tree)) });
   const row = await placeRow(trx, before, postSlugs(post), columns, save);
   if (row === null) return null;
   const { id, slug } = row;
   await replacePostTags(trx, id, post.tagIds);
   const after = save.kind === 'autosave' && before ? 'autosave' : 'save';
-  const images = await replacePostImages(trx, id, usedImages(post), after);
+  const images = await replacePostImages(trx, id, usedImages(post, tree), after);
   assertImagesExist(post, images.found, before ?? {});
   if (slug !== before?.slug) await deleteSlugRedirect(trx, 'post', slug);
   if (before && slug !== before.slug && wasPublic(publicationOf(before), now))
     await addSlugRedirect(trx, 'post', before.slug, id);
-  await storeDerived(tx, id, columns);
+  await storeDerived(tx, id, columns, tree);
   await recordSave(tx, before, { ...columns, ...row }, save.kind);
   if (before) await pruneRevisions(trx, { post: id }, now);
   const isDescribed = save.describesImage && (await describeFeaturedImage(trx, post));
@@ -99,10 +101,9 @@ function preparedColumns(
   ctx: DomainContext,
   post: CheckedPost,
   publication: ReturnType<typeof decidePublication>,
-  { kind, begun, describesImage, earlier = {} }: Save,
+  { kind, begun, describesImage, words, earlier = {} }: Save & { words: number },
 ) {
   const { facts, ...columns } = columnsOf(post);
-  const words = countWords(visibleText(post.content));
   return {
     ...columns,
     facts: JSON.stringify(facts),

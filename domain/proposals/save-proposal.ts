@@ -15,6 +15,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { versionConflict } from '#domain/editing/version-conflict.ts';
 import { conflict, notFound } from '#domain/errors.ts';
+import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { kinds } from '#domain/kinds.ts';
 import { withParts } from '#domain/posts/post-parts.ts';
@@ -112,7 +113,10 @@ async function findBase(trx: Database, postId: string, version: number): Promise
 function proposedState(text: CheckedPost, base: PostState) {
   const slug = slugify(text.slug ?? '') || base.slug;
   const { content, ...settings } = withParts<PostState>({ ...text, slug }, base, editorsChoices);
-  return { state: { settings, content }, images: usedImages(text).map(({ key }) => key.name) };
+  return {
+    state: { settings, content },
+    images: usedImages(text, readHtml(text.content)).map(({ key }) => key.name),
+  };
 }
 
 async function assertRoom(trx: Database, ctx: DomainContext, actor: Actor): Promise<void> {

@@ -1,26 +1,25 @@
 import { expect, test } from 'vitest';
 
+import { readHtml } from '#domain/html/read-html.ts';
 import { searchDocumentOf } from './search-document.ts';
 
-const post = { title: 'A title', excerpt: null, content: '', language: null };
+const post = { title: 'A title', excerpt: null, language: null };
 
 test('a word is stored as written and without its ending, with its position and weight', () => {
-  const { document, title } = searchDocumentOf({
-    ...post,
-    title: 'Moving data',
-    excerpt: 'Slowly',
-    content: '<p>moving &amp; <b>da</b>ta</p><p>end</p>',
-  });
+  const { document, title } = searchDocumentOf(
+    { ...post, title: 'Moving data', excerpt: 'Slowly' },
+    readHtml('<p>moving &amp; <b>da</b>ta</p><p>end</p>'),
+  );
   expect(title).toBe("'moving':1A 'move':1A 'data':2A");
   expect(document).toBe("'moving':1A,20 'move':1A,20 'data':2A,21 'slowly':11B 'slowli':11B 'end':22");
 });
 
 test('words of a post in another language than English are stored as written only', () => {
-  const content = '<p>Häuser moving</p>';
-  expect(searchDocumentOf({ ...post, title: 'x', content, language: 'de' }).document).toBe(
+  const tree = readHtml('<p>Häuser moving</p>');
+  expect(searchDocumentOf({ ...post, title: 'x', language: 'de' }, tree).document).toBe(
     "'x':1A 'hauser':18 'moving':19",
   );
-  expect(searchDocumentOf({ ...post, title: 'x', content, language: 'en-GB' }).document).toContain("'move'");
+  expect(searchDocumentOf({ ...post, title: 'x', language: 'en-GB' }, tree).document).toContain("'move'");
 });
 
 test('the document of the largest content stays below the limits of PostgreSQL and is made within 5 s', () => {
@@ -31,7 +30,7 @@ test('the document of the largest content stays below the limits of PostgreSQL a
     `<p>${'語'.repeat(1_600_000)}</p>`,
     `<p>${'x'.repeat(5_000_000)}</p>`,
   ]) {
-    const { document } = searchDocumentOf({ ...post, content });
+    const { document } = searchDocumentOf(post, readHtml(content));
     expect(Buffer.byteLength(document)).toBeLessThan(1_000_000);
     const places = [...document.matchAll(/[:,](\d+)/g)].map(([, place]) => Number(place));
     expect(places.reduce((one, other) => Math.max(one, other))).toBeLessThanOrEqual(16_383);
@@ -42,7 +41,7 @@ test('the document of the largest content stays below the limits of PostgreSQL a
 
 test('a heading stands apart from the text below it in what an extract is taken from', () => {
   const content = '<h2>Ferries</h2><p>They leave at nine.</p><p>And come back.</p>';
-  expect(searchDocumentOf({ title: 'T', excerpt: null, content, language: null }).words).toBe(
+  expect(searchDocumentOf(post, readHtml(content)).words).toBe(
     'Ferries · They leave at nine. And come back.',
   );
 });

@@ -1,5 +1,6 @@
-import type { IndexedPostRow } from '#db/queries/search.ts';
-import { visibleText } from '#domain/html/visible-text.ts';
+import type { PostRow } from '#db/tables.ts';
+import type { BodyTree } from '#domain/html/html-tree.ts';
+import { textOf } from '#domain/html/visible-text.ts';
 import { stemOf, wordsOf } from './words.ts';
 
 /** Raised when this code makes other words: documents of an older version are made anew. */
@@ -18,13 +19,13 @@ const gap = 8;
  * The words of a post in the search index: `document` and `title` are values of PostgreSQL's `tsvector`, `words` is the start
  * of what a reader sees of the body, on one line. Pure; its size and time are limited.
  */
-export function searchDocumentOf(post: IndexedPostRow) {
+export function searchDocumentOf(post: Pick<PostRow, 'title' | 'excerpt' | 'language'>, tree: BodyTree) {
   const whole = newLexemes(post.language);
   const title = newLexemes(post.language);
   addText(title, post.title, inTitle);
   addText(whole, post.title, inTitle);
   addText(whole, post.excerpt ?? '', inExcerpt);
-  const body = visibleText(post.content.slice(0, limits.characters * 4));
+  const body = textOf(tree);
   addText(whole, body, inBody);
   return {
     document: written(whole),

@@ -55,12 +55,7 @@ export async function authorColumns(
     throw invalid(message, { portrait: message });
   }
   if (userId !== null) await assertAccountIsFree(trx, id, userId);
-  const { document } = searchDocumentOf({
-    title: author.name,
-    excerpt: author.role,
-    content: '',
-    language: null,
-  });
+  const { document } = searchDocumentOf({ title: author.name, excerpt: author.role, language: null }, []);
   return {
     ...author,
     portrait_id: image?.id ?? null,

@@ -4,6 +4,7 @@ import {
   element,
   isVoid,
   serializeHtml,
+  startTag,
   type BodyElement,
   type BodyNode,
   type BodyTree,
@@ -194,14 +195,14 @@ function writeInline(nodes: readonly BodyNode[], writing: Writing): string {
 }
 
 function writeElement(node: BodyElement, writing: Writing): string {
-  const { name, attributes, children } = node;
+  const { name, children } = node;
   const key = referenceKey(node);
   if (key !== null) return writing.notes.reference(node, key);
   if (name === 'br') return '\\\n';
   const written = writing.style === 'marks' ? writeMarks(node, writing) : null;
   if (written !== null) return written;
-  const [tag = ''] = /^<[^]*?>(?=<\/|$)|^<[^]*>/.exec(rawHtml([{ name, attributes, children: [] }])) ?? [];
-  return isVoid(name) ? tag : `${tag.replace(/<\/[^>]*>$/, '')}${writeInline(children, writing)}</${name}>`;
+  const tag = markdownSafe(startTag(node));
+  return isVoid(name) ? tag : `${tag}${writeInline(children, writing)}</${name}>`;
 }
 
 /** @returns null for what only HTML can say */
@@ -274,5 +275,10 @@ function htmlBlock(node: BodyNode, notes: Notes): string {
 }
 
 function rawHtml(nodes: readonly BodyNode[]): string {
-  return serializeHtml(nodes).replaceAll('\n', '&#10;').replaceAll('[^', '&#91;^');
+  return markdownSafe(serializeHtml(nodes));
+}
+
+/** HTML without what Markdown would read in it: a line break, the mark of a footnote. */
+function markdownSafe(html: string): string {
+  return html.replaceAll('\n', '&#10;').replaceAll('[^', '&#91;^');
 }
