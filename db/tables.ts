@@ -68,11 +68,6 @@ export type Tables = {
     user_id: string;
     seen_at: Instant;
   };
-  blog_post_layouts: {
-    post_id: string;
-    made_by: string;
-    laid_out: string;
-  };
   blog_post_metrics: {
     post_id: string;
     created_at: Generated<Instant>;
@@ -104,10 +99,11 @@ export type Tables = {
   blog_post_search: {
     post_id: string;
     visible_from: Instant | null;
-    index_version: Generated<number>;
+    made_by: Generated<string>;
     document: Generated<string>;
     title: Generated<string>;
     words: Generated<string>;
+    laid_out: string | null;
   };
   blog_post_share_links: {
     id: Generated<string>;

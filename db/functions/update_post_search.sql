@@ -9,10 +9,10 @@ begin
   else
     update blog_post_search set
       visible_from = case when new.published then new.published_at end,
-      index_version = case
+      made_by = case
         when (new.title, new.excerpt, new.content, new.language)
-          is distinct from (old.title, old.excerpt, old.content, old.language) then 0
-        else index_version
+          is distinct from (old.title, old.excerpt, old.content, old.language) then ''
+        else made_by
       end
     where post_id = new.id;
   end if;

@@ -266,7 +266,7 @@ export function withWhole<O>(query: SelectQueryBuilder<Tables & Source, 'p', O>)
       clientLogo('p').as('client_logo_facts'),
     ])
     .select(({ selectFrom }) =>
-      selectFrom('blog_post_layouts as l')
+      selectFrom('blog_post_search as l')
         .select('l.laid_out')
         .whereRef('l.post_id', '=', 'p.id')
         .as('laid_out'),

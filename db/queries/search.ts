@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { PostKind, PostRow } from '#db/tables.ts';
@@ -79,49 +79,29 @@ export function findPostsByWords(
     order by ranked.rank desc, ranked.visible_from desc, ranked.post_id desc`;
 }
 
-/** The columns that a search document is made from. */
-const indexed = ['title', 'excerpt', 'content', 'language'] as const satisfies (keyof PostRow)[];
-export type IndexedPostRow = Pick<PostRow, (typeof indexed)[number]>;
+/** What follows from the words of a post. */
+type DerivedRow = Record<'document' | 'title' | 'words' | 'laid_out' | 'made_by', string>;
 
-/** They are named with the alias of the table. */
-export function indexedColumns(alias: string): RawBuilder<unknown> {
-  return sql.join(indexed.map((column) => sql.ref(`${alias}.${column}`)));
-}
-
-export type SearchDocumentRow = { document: string; title: string; words: string; index_version: number };
-
-/** Replaces the words of a post in the index. */
-export async function updateSearchDocument(
-  db: Database,
-  postId: string,
-  row: SearchDocumentRow,
-): Promise<void> {
+/** Replaces what follows from the words of a post. */
+export async function updateDerived(db: Database, postId: string, row: DerivedRow): Promise<void> {
   await sql`
     update blog_post_search
     set document = ${row.document}::tsvector, title = ${row.title}::tsvector, words = ${row.words},
-      index_version = ${row.index_version}
+      laid_out = ${row.laid_out}, made_by = ${row.made_by}
     where post_id = ${postId}`.execute(db);
 }
 
-/** True while a search document was made by another version of the index code. */
-export function hasStalePosts(db: Database, indexVersion: number) {
-  return hasRow(db)`select from blog_post_search where index_version <> ${indexVersion} limit 1`;
+/** True while what follows from a post was made by another version of the code or with another key. */
+export function hasStalePosts(db: Database, madeBy: string) {
+  return hasRow(db)`select from blog_post_search where made_by <> ${madeBy} limit 1`;
 }
 
-/**
- * Posts whose search document or layout was made by another version of the code or with another key, locked until the
- * transaction ends; those that another transaction is working on are left out.
- */
-export function lockStalePosts(
-  db: Database,
-  current: { indexVersion: number; layoutMaker: string },
-  limit: number,
-) {
-  return allRows<{ id: string } & IndexedPostRow>(db, 'writes')`
-    select p.id, ${indexedColumns('p')}
+/** Such posts, locked until the transaction ends; those that another transaction is working on are left out. */
+export function lockStalePosts(db: Database, madeBy: string, limit: number) {
+  return allRows<Pick<PostRow, 'id' | 'title' | 'excerpt' | 'content' | 'language'>>(db, 'writes')`
+    select p.id, p.title, p.excerpt, p.content, p.language
     from blog_post_search s join blog_posts p on p.id = s.post_id
-    left join blog_post_layouts l on l.post_id = p.id
-    where s.index_version <> ${current.indexVersion} or l.made_by is distinct from ${current.layoutMaker}
+    where s.made_by <> ${madeBy}
     limit ${limit}
     for update of s skip locked`;
 }

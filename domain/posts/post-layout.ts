@@ -5,6 +5,7 @@ import { cleanTree, type CleanHtml } from '#domain/html/html.ts';
 import type { BodyTree } from '#domain/html/html-tree.ts';
 import { layOut, layoutNumber, readLayout, type Layout } from '#domain/html/layout.ts';
 import { readHtml } from '#domain/html/read-html.ts';
+import { indexVersion } from '#domain/search/search-document.ts';
 
 type Keys = Pick<DomainContext, 'deriveKey'>;
 
@@ -14,9 +15,9 @@ type StoredBody = { id: string; content: string; laidOut: string | null };
 /** Characters of a signature in base64url. */
 const signatureLength = 43;
 
-/** Names the code and the key that make a signed layout: those of another maker are made anew. */
-export function layoutMaker({ deriveKey }: Keys): string {
-  return `${layoutNumber} ${deriveKey('name of the key of layouts').toString('hex').slice(0, 16)}`;
+/** Names the code and the key that make what follows from a post: what another maker made is made anew. */
+export function madeBy({ deriveKey }: Keys): string {
+  return `${indexVersion} ${layoutNumber} ${deriveKey('name of the key of layouts').toString('hex').slice(0, 16)}`;
 }
 
 /** The layout of a body as text, signed so that a page need not parse and clean the body again. */

@@ -1,14 +1,13 @@
-import { storeLayout } from '#db/queries/layouts.ts';
-import { updateSearchDocument } from '#db/queries/search.ts';
+import { updateDerived } from '#db/queries/search.ts';
 import type { PostRow } from '#db/tables.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { CleanHtml } from '#domain/html/html.ts';
 import type { BodyTree } from '#domain/html/html-tree.ts';
-import { searchDocumentOf, indexVersion } from '#domain/search/search-document.ts';
-import { layoutMaker, signedLayout } from './post-layout.ts';
+import { searchDocumentOf } from '#domain/search/search-document.ts';
+import { madeBy, signedLayout } from './post-layout.ts';
 
 /**
- * Stores what follows from the words of a post, in the transaction that saves it: its row of the search index and the
+ * Stores what follows from the words of a post, in the transaction that saves it: its words in the search index and the
  * layout of its body.
  * @param post as it is stored
  * @param tree its body
@@ -19,13 +18,9 @@ export async function storeDerived(
   post: Pick<PostRow, 'title' | 'excerpt' | 'language'> & { content: CleanHtml },
   tree: BodyTree,
 ): Promise<void> {
-  await updateSearchDocument(ctx.db, postId, {
+  await updateDerived(ctx.db, postId, {
     ...searchDocumentOf(post, tree),
-    index_version: indexVersion,
-  });
-  await storeLayout(ctx.db, {
-    post_id: postId,
-    made_by: layoutMaker(ctx),
     laid_out: signedLayout(ctx, postId, post.content, tree),
+    made_by: madeBy(ctx),
   });
 }

@@ -6,7 +6,6 @@ import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import type { Payloads } from '#db/queries/jobs.ts';
 import { hasDuePostEmails } from '#db/queries/post-emails.ts';
-import { hasStalePosts } from '#db/queries/search.ts';
 import { deleteExpiredSessions } from '#domain/accounts/sessions/sessions.ts';
 import { deleteUnusedAccounts } from '#domain/accounts/sign-up.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
