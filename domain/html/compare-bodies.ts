@@ -1,7 +1,15 @@
 import { blockEdits, blocksOf, type HtmlBlock } from './block-edits.ts';
 import { contentsSwitch } from './blocks.ts';
 import { cleanTree, textOf } from './html.ts';
-import { element, elementsOf, render, type BodyElement, type BodyNode, type BodyTree } from './html-tree.ts';
+import {
+  element,
+  elementsOf,
+  render,
+  type Attributes,
+  type BodyElement,
+  type BodyNode,
+  type BodyTree,
+} from './html-tree.ts';
 import { readVideo } from './video.ts';
 
 /** Blocks of two bodies, or a paragraph of which words changed. The HTML is clean, and nothing in it loads or acts. */
@@ -43,8 +51,6 @@ function changedWords(before: HtmlBlock, after: HtmlBlock): { one: string; other
 
 /** A body as it looks: collapsible sections open, a video as the link to its page, no ids beside those of the screen. */
 function shown(html: string): BodyTree {
-  const withoutId = ({ name, attributes: { id: _, ...attributes } }: BodyElement, children: BodyNode[]) =>
-    element(name, attributes, children);
   return render(cleanTree(html), {
     iframe({ attributes: { src = '', title = src } }) {
       return [element('p', {}, [element('a', { href: readVideo(src)?.page ?? src }, [`Video: ${title}`])])];
@@ -52,12 +58,15 @@ function shown(html: string): BodyTree {
     hr(source) {
       const isShown = contentsSwitch(source);
       return isShown === null
-        ? [withoutId(source, [])]
+        ? [withoutId(source, {}, [])]
         : [element('p', {}, [`Table of contents: ${isShown ? 'shown' : 'hidden'}`])];
     },
-    details: ({ attributes: { id: _, ...attributes } }, children) => [
-      element('details', { ...attributes, open: '' }, children),
-    ],
-    other: (source, children) => [withoutId(source, children)],
+    details: (source, children) => [withoutId(source, { open: '' }, children)],
+    other: (source, children) => [withoutId(source, {}, children)],
   });
+}
+
+function withoutId({ name, attributes }: BodyElement, added: Attributes, children: BodyNode[]): BodyElement {
+  const { id: _id, ...others } = attributes;
+  return element(name, { ...others, ...added }, children);
 }

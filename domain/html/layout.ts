@@ -116,13 +116,16 @@ function callout(source: BodyElement, children: HtmlNode[]): HtmlElement {
   return { ...source, attributes, children };
 }
 
+function isBlock(name: string): boolean {
+  return name.startsWith('block-');
+}
+
 /** Fonts, colors and the like are classes; those of code have styles of their own. */
 function neededStyles(tree: BodyTree): Pick<Layout, 'isStyled' | 'hasBlocks'> {
   const elements = [...elementsOf(tree)];
   const classes = elements
     .filter(({ name }) => name !== 'code' && name !== 'pre')
     .flatMap(({ attributes }) => attributes['class']?.split(' ') ?? []);
-  const isBlock = (one: string) => one.startsWith('block-');
   return {
     isStyled:
       elements.some(({ name }) => name === 'mark' || name === 'iframe') ||

@@ -13,9 +13,6 @@ import { readVideo } from '#domain/html/video.ts';
 
 /** The body as plain text: with the addresses of its links, numbers of its items and names of its images. */
 export function emailText(tree: BodyTree, place: BodyPlace): string {
-  const list = (source: BodyElement, children: BodyNode[]) => [
-    { ...source, children: numbered(source, children) },
-  ];
   const spelled = render(withCounters(tree), {
     a: (source, children) => spelledLink(source, children, place),
     img: ({ attributes: { alt } }) => (alt ? [`[${alt}]`] : []),
@@ -25,8 +22,8 @@ export function emailText(tree: BodyTree, place: BodyPlace): string {
       return found ? [paragraph(`${title}: ${found.page}`)] : [];
     },
     aside: (source, children) => [element('aside', {}, [paragraph(`${calloutName(source)}:`), ...children])],
-    ol: list,
-    ul: list,
+    ol: numbered,
+    ul: numbered,
     rt: (_, children) => [' (', ...children, ')'],
     rp: () => [],
     q: (_, children) => ['“', ...children, '”'],
@@ -48,13 +45,14 @@ function spelledLink(source: BodyElement, children: BodyNode[], place: BodyPlace
 
 function numbered(source: BodyElement, children: BodyNode[]): BodyNode[] {
   let number = Number(source.attributes['start'] ?? 1);
-  return children.map((child) => {
+  const items = children.map((child) => {
     if (typeof child === 'string' || child.name !== 'li') return child;
     number = Number(child.attributes['value'] ?? number);
     const mark = source.name === 'ul' ? '- ' : `${number}. `;
     number += 1;
     return { ...child, children: [mark, ...withoutFirstParagraph(child.children)] };
   });
+  return [{ ...source, children: items }];
 }
 
 /** The mark of an item stands on the line of its first words. */

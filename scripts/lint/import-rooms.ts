@@ -48,7 +48,7 @@ const rooms: readonly Room[] = [
   {
     folder: 'app/routes/public/',
     files: [...routeFiles, 'app/routes/public/', 'app/blocks.css', 'app/prose.css', 'app/tokens.css'],
-    packages: ['react', 'react-router', 'lowlight', 'zod', 'node:crypto'],
+    packages: ['react', 'react-router', 'zod', 'node:crypto'],
     advice: routeAdvice,
   },
   {
@@ -92,6 +92,7 @@ const rooms: readonly Room[] = [
       'bowser',
       'diff',
       'isbot',
+      'lowlight',
       'marked',
       'parse5',
       'saxes',
