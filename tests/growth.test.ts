@@ -6,7 +6,7 @@ import type { ZodType } from 'zod';
 
 import { readCookie } from '#domain/accounts/sessions/cookies.ts';
 import { looksLikeMarkdown } from '#app/editor/markdown.ts';
-import { withoutStyles, withoutWordMarks } from '#app/editor/paste-source.ts';
+import { withoutStyles, withoutWordMarks } from '#app/editor/paste/paste-source.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import { internalPath } from '#app/http/internal-path.ts';
 import { readForm } from '#app/http/read-form.ts';

@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/core';
 
 import { readBody } from './body.ts';
 import type { UploadImage } from './services.ts';
-import { cleanPaste } from './clean-paste.ts';
+import { cleanPaste } from './paste/clean-paste.ts';
 import { bodyExtensions } from './extensions.ts';
 import { placeForData } from './uploads.ts';
 

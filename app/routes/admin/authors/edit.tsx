@@ -15,7 +15,7 @@ import { useAction } from '../actions/use-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { Screen } from '../frame/screen.tsx';
 import { LeavingDialog } from '../editing/leaving-dialog.tsx';
-import { FieldControl, type FieldForm } from '../site/field-control.tsx';
+import { FieldControl, type FieldForm } from '../fields/field-control.tsx';
 
 const list = href('/admin/authors');
 const failures = { save: 'Failed to save author.' };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { ImagePickerDialog } from '#app/editor/image-picker-dialog.tsx';
+import { ImagePickerDialog } from '#app/editor/tools/image-picker-dialog.tsx';
 import type { ImageFolder } from '#domain/images/image.ts';
 import { useToast } from '#app/ui/toaster.tsx';
 import { library } from './find-choices.ts';

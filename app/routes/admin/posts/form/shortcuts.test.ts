@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { controls, paragraph } from '#app/editor/controls.ts';
+import { controls, paragraph } from '#app/editor/tools/controls.ts';
 import { shortcuts } from './shortcuts.ts';
 
 test('the list says the keys of every control, by its name', () => {

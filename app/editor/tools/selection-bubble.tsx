@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-import { barAt } from './caret-in-view.ts';
+import { barAt } from '../caret-in-view.ts';
 import { ControlButton } from './control.tsx';
 import type { Control } from './controls.ts';
 import { RovingToolbar } from './roving-toolbar.tsx';

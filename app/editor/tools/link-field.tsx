@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 
 import { TextField } from '#app/ui/field.tsx';
-import type { FindLinkTargets, LinkTarget } from './services.ts';
+import type { FindLinkTargets, LinkTarget } from '../services.ts';
 import { useSearch } from './use-search.ts';
 
 /**

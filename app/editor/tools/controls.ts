@@ -6,8 +6,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'; // prettier-ignore
 
-import { addLineBelow, insertBlock } from './insert-blocks.ts';
-import { moveIndent, setAlign } from './text-style-marks.ts';
+import { addLineBelow, insertBlock } from '../insert-blocks.ts';
+import { moveIndent, setAlign } from '../text-style-marks.ts';
 
 /** Something that the editor can do, wherever it is offered: in the toolbar, the `/` menu or by its keys. */
 export type Control = {

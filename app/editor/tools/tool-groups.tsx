@@ -7,7 +7,7 @@ import {
   alignments, clearFormatting, codeBlock, headings, history, indents, lists, marks, quote, rule, table, type Control,
 } from './controls.ts'; // prettier-ignore
 import type { InsertControls } from './insert-controls.ts';
-import type { TextStyle } from './text-style-marks.ts';
+import type { TextStyle } from '../text-style-marks.ts';
 
 /** A control of the toolbar that offers several choices. */
 export type ToolMenu = {

@@ -1,7 +1,7 @@
 import { unwrapRedirect } from '#domain/html/link.ts';
 import { isOwnImage } from '#domain/html/own-image.ts';
 import { parseTextStyles, styleClass } from '#domain/html/text-styles.ts';
-import { addSummaries } from './blocks/collapsible.ts';
+import { addSummaries } from '../blocks/collapsible.ts';
 import { readFootnotes } from './paste-footnotes.ts';
 import { keepTargets } from './paste-targets.ts';
 import { styled, withoutHandlers, withoutStyles, withoutWordMarks } from './paste-source.ts';

@@ -3,7 +3,7 @@ import { Plugin } from '@tiptap/pm/state';
 
 import { unwrapRedirect } from '#domain/html/link.ts';
 import { readVideo } from '#domain/html/video.ts';
-import { insertBlock } from './insert-blocks.ts';
+import { insertBlock } from '../insert-blocks.ts';
 
 /**
  * A pasted address: that of a video on an empty line becomes its player, and one that leads through a page of a search

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
 
-import { visibleSpan, type Span } from './caret-in-view.ts';
+import { visibleSpan, type Span } from '../caret-in-view.ts';
 import { shownKeys } from './control.tsx';
 import type { Control } from './controls.ts';
 import { aliases, type ControlGroup } from './insert-controls.ts';

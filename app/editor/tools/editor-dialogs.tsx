@@ -9,10 +9,10 @@ import { isSafeLink } from '#domain/html/link.ts';
 import { widthNames } from '#domain/html/text-styles.ts';
 import { readVideo, videoSites } from '#domain/html/video.ts';
 import { ImagePickerDialog } from './image-picker-dialog.tsx';
-import { insertBlock } from './insert-blocks.ts';
+import { insertBlock } from '../insert-blocks.ts';
 import { addressOf, LinkField } from './link-field.tsx';
-import type { ImageLibrary } from './services.ts';
-import { addImages, addLibraryImages } from './uploads.ts';
+import type { ImageLibrary } from '../services.ts';
+import { addImages, addLibraryImages } from '../uploads.ts';
 
 type DialogProps = { editor: Editor; library: ImageLibrary; onClose: () => void };
 

@@ -1,5 +1,5 @@
 import { footnoteList, footnoteReference } from '#domain/html/markdown/footnotes.ts';
-import { newKey } from './blocks/footnotes.ts';
+import { newKey } from '../blocks/footnotes.ts';
 
 /**
  * Makes footnotes of what text processors and encyclopedias have as such: a link to a paragraph or item that begins with

@@ -2,9 +2,9 @@ import {
   Bookmark, ChevronsUpDown, GalleryHorizontal, Image, Info, Link, ListTree, MousePointerClick, SquarePlay, Superscript,
 } from 'lucide-react'; // prettier-ignore
 
-import { insertCollapsible } from './blocks/collapsible.ts';
-import { setContents } from './blocks/contents.ts';
-import { insertFootnote } from './blocks/footnotes.ts';
+import { insertCollapsible } from '../blocks/collapsible.ts';
+import { setContents } from '../blocks/contents.ts';
+import { insertFootnote } from '../blocks/footnotes.ts';
 import {
   codeBlock,
   headings,
@@ -18,7 +18,7 @@ import {
   type Control,
 } from './controls.ts';
 import type { EditorDialog } from './editor-dialogs.tsx';
-import { addLineBelow } from './insert-blocks.ts';
+import { addLineBelow } from '../insert-blocks.ts';
 
 export type InsertControls = ReturnType<typeof insertControls>;
 export type ControlGroup = { label: string; controls: Control[] };

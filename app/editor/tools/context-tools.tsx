@@ -7,9 +7,9 @@ import {
 import { useLayoutEffect, useRef } from 'react';
 
 import { calloutNames } from '#domain/html/blocks.ts';
-import { unwrapCollapsible } from './blocks/collapsible.ts';
-import { setContents } from './blocks/contents.ts';
-import { moveInGallery } from './blocks/gallery.ts';
+import { unwrapCollapsible } from '../blocks/collapsible.ts';
+import { setContents } from '../blocks/contents.ts';
+import { moveInGallery } from '../blocks/gallery.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { ControlButton } from './control.tsx';
 import type { EditorDialog } from './editor-dialogs.tsx';

@@ -6,7 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { thumbnailFit } from '#app/ui/image.tsx';
 import { counted } from '#domain/fields/counted.ts';
-import type { ImageLibrary, LibraryImage } from './services.ts';
+import type { ImageLibrary, LibraryImage } from '../services.ts';
 import { useSearch } from './use-search.ts';
 
 /** Asks for images: new ones to upload, or those of the library. */
