@@ -15,7 +15,8 @@ import { useAction } from '../actions/use-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { Screen } from '../frame/screen.tsx';
 import { LeavingDialog } from '../editing/leaving-dialog.tsx';
-import { FieldControl, type FieldForm } from '../fields/field-control.tsx';
+import type { FieldForm } from '../fields/control.ts';
+import { FieldControl } from '../fields/field-control.tsx';
 
 const list = href('/admin/authors');
 const failures = { save: 'Failed to save author.' };

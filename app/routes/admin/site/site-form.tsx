@@ -26,7 +26,8 @@ import { failureKind, rejectionMessage, type SaveFailure } from '../editing/savi
 import { useSaving } from '../editing/saving/use-saving.ts';
 import type { SavedText } from '../editing/state/text.ts';
 import type { Writer } from '../editing/state/writer.ts';
-import { FieldControl, type FieldForm } from '../fields/field-control.tsx';
+import type { FieldForm } from '../fields/control.ts';
+import { FieldControl } from '../fields/field-control.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { SiteConflict } from './site-conflict.tsx';
 import { siteText, type SiteState } from './site-text.ts';

@@ -1,0 +1,35 @@
+import type { ChangeEvent, ComponentProps } from 'react';
+
+import type { TextField } from '#app/ui/field.tsx';
+
+export type Simple = string | boolean;
+
+/** What the fields of a form share. */
+export type FieldForm = {
+  /** The public pages of the owner, for links. */
+  ownPages: readonly { path: string; title: string }[];
+  /** What is wrong with the value at a path. */
+  errorAt: (path: string) => string | undefined;
+  /** Called with the number of uploads under way. */
+  onUploads: (path: string, underWay: number) => void;
+};
+
+export type Common = {
+  form: FieldForm;
+  /** The path of the value in the document: `team.2.name`. */
+  path: string;
+  isReadOnly?: boolean;
+};
+
+/** How a control says what was typed or chosen. */
+export type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+
+export type Control = Pick<ComponentProps<typeof TextField>, 'label' | 'name' | 'error' | 'hint'> & {
+  value: string;
+  readOnly: boolean;
+  onChange: (event: Typing) => void;
+};
+
+export type FieldProps = { control: Control; onChange: (value: string) => void };
+
+export const verbatim = { spellCheck: false, autoCapitalize: 'none' } as const;
