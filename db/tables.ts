@@ -293,7 +293,9 @@ export type Tables = {
     business_stage: 'idea' | 'building' | 'startup' | 'established' | null;
     funding_to_date: string | null;
     status: Generated<'new' | 'in_progress' | 'answered' | 'closed'>;
-    spam_reason: 'honeypot' | 'too-fast' | 'links' | 'repetition' | 'marked' | null;
+    spam_reason: 'honeypot' | 'too-fast' | 'links' | 'repetition' | 'words' | 'marked' | null;
+    spam_signs: Generated<string>;
+    learned_as: 'spam' | 'genuine' | null;
     read_at: Instant | null;
     owner_id: string | null;
     page: Generated<string>;
@@ -471,6 +473,11 @@ export type Tables = {
     author_id: string | null;
     merged_id: string | null;
     created_at: Generated<Instant>;
+  };
+  spam_counts: {
+    sign: number;
+    spam: Generated<number>;
+    genuine: Generated<number>;
   };
   subscribers: {
     id: Generated<string>;

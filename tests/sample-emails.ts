@@ -102,6 +102,7 @@ export function sampleEmails(
       to,
       origin,
       proposals: 2,
+      spam: 3,
       leads: {
         since: '2026-11-16',
         until: '2026-11-22',

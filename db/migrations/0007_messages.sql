@@ -13,7 +13,11 @@ create table messages (
   funding_to_date text check (char_length(funding_to_date) between 1 and 200),
   status text not null default 'new' check (status in ('new', 'in_progress', 'answered', 'closed')),
   -- Why it counts as spam; null where it does not.
-  spam_reason text check (spam_reason in ('honeypot', 'too-fast', 'links', 'repetition', 'marked')),
+  spam_reason text check (spam_reason in ('honeypot', 'too-fast', 'links', 'repetition', 'words', 'marked')),
+  -- What said so, in words; empty for other reasons.
+  spam_signs text not null default '' check (char_length(spam_signs) <= 300),
+  -- As what it counts in spam_counts.
+  learned_as text check (learned_as in ('spam', 'genuine')),
   read_at timestamptz,
   owner_id uuid references users on delete set null,
   -- The page of the site on which it was written, and the campaign in that page's address.
@@ -45,6 +49,13 @@ create index messages_owner_idx on messages (owner_id);
 create index messages_referrer_host_idx on messages (referrer_host) where referrer_host <> '' and spam_reason is null;
 create index messages_campaign_idx on messages (campaign) where campaign <> '' and spam_reason is null;
 create index messages_last_post_idx on messages (last_post_id) where last_post_id is not null;
+
+-- In how many messages that this firm marked a word, a host of a link or a number was: counts by hash, and no texts.
+create table spam_counts (
+  sign bigint primary key,
+  spam integer not null default 0 check (spam >= 0),
+  genuine integer not null default 0 check (genuine >= 0)
+);
 
 create table message_notes (
   id uuid primary key default gen_random_uuid(),

@@ -4,6 +4,7 @@ import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { deliveryState } from './delivery-state.ts';
+import { spamExplanation } from './message-status.ts';
 
 export type Message = Awaited<ReturnType<typeof getMessage>>;
 
@@ -38,7 +39,8 @@ export async function getMessage(ctx: DomainContext, id: string) {
     referrerHost: row.referrer_host,
     lastPost:
       row.last_post_id === null ? null : { id: row.last_post_id, title: row.last_post_title ?? 'Unknown' },
-    spamReason: row.spam_reason,
+    /** Why it is in spam; null where it is not. */
+    spamReason: spamExplanation(row),
     isRead: row.read_at !== null,
     ownerId: row.owner_id,
     delivery: deliveryState(row, ctx.deliversMessages),

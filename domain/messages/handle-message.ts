@@ -17,6 +17,7 @@ import { invalid, notFound } from '#domain/errors.ts';
 import { isId, parseInput, requiredText } from '#domain/fields/fields.ts';
 import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
+import { learnGenuine, learnSpam } from './learn-spam.ts';
 import { enqueueMessage } from './store-message.ts';
 import { messageLabel, noteLimit, statusNames } from './message-status.ts';
 
@@ -64,21 +65,23 @@ export function markMessageRead(ctx: DomainContext, id: string, isRead: boolean)
   });
 }
 
-/** Moves a message to the spam folder and cancels its delivery. @throws forbidden, not-found. */
+/** Moves a message to the spam folder, learns from it, and cancels its delivery. @throws forbidden, not-found. */
 export function fileAsSpam(ctx: DomainContext, id: string): Promise<void> {
   return handle(ctx, id, async ({ db: trx }, message) => {
     if (message.spam_reason !== null) return null;
     await updateMessage(trx, id, { spam_reason: 'marked', spam_since: ctx.now() });
+    await learnSpam(trx, message);
     await withdrawMessage(trx, id);
     return { action: 'message-filed-as-spam' };
   });
 }
 
-/** Moves a message to the inbox and enqueues its delivery, once. @throws forbidden, not-found. */
+/** Moves a message to the inbox, learns from it, and enqueues its delivery, once. @throws forbidden, not-found. */
 export function takeOutOfSpam(ctx: DomainContext, id: string): Promise<void> {
   return handle(ctx, id, async (tx, message) => {
     if (message.spam_reason === null) return null;
-    await updateMessage(tx.db, id, { spam_reason: null, spam_since: null });
+    await updateMessage(tx.db, id, { spam_reason: null, spam_signs: '', spam_since: null });
+    await learnGenuine(tx.db, message);
     await enqueueMessage(tx, id);
     return { action: 'message-taken-out-of-spam' };
   });

@@ -1,4 +1,5 @@
 import { claimWeeklyLeads } from '#db/queries/leads.ts';
+import { countSpam } from '#db/queries/inbox.ts';
 import { countOpenProposals } from '#db/queries/proposals.ts';
 import { originNames } from '#domain/analytics/lead-origin.ts';
 import { minVisitorsForRate } from '#domain/analytics/lead-rate.ts';
@@ -31,8 +32,9 @@ export async function sendWeeklyLeads(
     const leads = await readLeads(tx.db, week, rowsShown);
     if (leads.total === 0) return 0;
     const proposals = await countOpenProposals(tx.db, null);
+    const spam = await countSpam(tx.db);
     for (const { email: to } of people) {
-      await enqueueEmail(tx, composeWeeklyLeads({ to, origin: ctx.origin, leads, proposals }));
+      await enqueueEmail(tx, composeWeeklyLeads({ to, origin: ctx.origin, leads, proposals, spam }));
     }
     return people.length;
   });
@@ -44,12 +46,15 @@ export function composeWeeklyLeads({
   origin,
   leads: { since, until, total, groups },
   proposals,
+  spam,
 }: {
   to: string;
   origin: string;
   leads: Leads;
   /** How many wait for a decision. */
   proposals: number;
+  /** How many messages are in Spam. */
+  spam: number;
 }): Mail {
   const count = total === 1 ? '1 lead' : `${total.toLocaleString('en-US')} leads`;
   return composeEmail({
@@ -61,6 +66,7 @@ export function composeWeeklyLeads({
     facts: [
       ...groups.map((group) => [originNames[group.by], rowsText(group)] as const),
       ...(proposals > 0 ? [['Proposals that wait', proposals.toLocaleString('en-US')] as const] : []),
+      ['In Spam', `${spam.toLocaleString('en-US')}, kept for 30 days`] as const,
     ],
     link: { label: 'Open them in Messages', href: `${origin}/admin/messages?since=${since}&until=${until}` },
     closing: [

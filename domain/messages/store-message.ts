@@ -12,6 +12,7 @@ import { parseInput } from '#domain/fields/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import { kindNames } from '#domain/kinds.ts';
 import { classifySpam } from './classify-spam.ts';
+import { findSpamSigns } from './learn-spam.ts';
 import {
   applicationSubject,
   contactMessageInput,
@@ -49,17 +50,20 @@ async function storeMessage(ctx: Sender, message: NewMessage, signs: FormSigns):
     await limitAttempts(tx, [
       { name: 'message', subject: networkOf(ctx.clientAddress), maxAttempts: 5, minutes: 10 },
     ]);
-    const spamReason = classifySpam({
+    const rule = classifySpam({
       honeypot: signs.honeypot,
       milliseconds: signs.milliseconds,
       text: `${message.subject}\n${message.message}`,
       sameTextBefore: await countSameText(trx, textHash, sameTextHours),
     });
+    const spamSigns = rule === null ? await findSpamSigns(trx, message, signs.milliseconds !== null) : null;
+    const spamReason = spamSigns === null ? rule : 'words';
     const id = await insertMessage(
       trx,
       {
         ...message,
         spam_reason: spamReason,
+        spam_signs: spamSigns ?? '',
         page: signs.page,
         referrer_host: signs.referrerHost,
         campaign: signs.campaign,

@@ -13,7 +13,7 @@ import {
   takeOutOfSpam,
 } from '#domain/messages/handle-message.ts';
 import { getMessage } from '#domain/messages/get-message.ts';
-import { kindNames, noteLimit, spamReasons, statusNames } from '#domain/messages/message-status.ts';
+import { kindNames, noteLimit, statusNames } from '#domain/messages/message-status.ts';
 import { stageLabel } from '#domain/messages/business-stages.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -112,7 +112,7 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
       >
         {message.spamReason !== null && (
           <p className="w-full rounded-md border border-line-strong bg-sunken px-3 py-2">
-            Marked as spam: {spamReasons[message.spamReason]}. It is deleted after 30 days.
+            Marked as spam: {message.spamReason}. It is deleted after 30 days.
           </p>
         )}
       </HeadingBelow>
