@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
+import { createLimit } from '#db/limit.ts';
 import type { Passwords } from '#domain/accounts/auth.ts';
 import { tooMany } from '#domain/errors.ts';
 
@@ -16,17 +17,21 @@ const saltLength = 16;
  * for their turn, so that no request waits for seconds.
  */
 export function createPasswords({ atOnce = 2, waiting = 100 } = {}): Passwords {
-  const inTurn = createQueue(atOnce, waiting);
+  const limit = createLimit(atOnce, {
+    waiting,
+    refuse: () =>
+      tooMany('Too many people are signing in at the moment. Please try again in a few seconds.', 5),
+  });
 
   return {
     hashPassword: (password) =>
-      inTurn(async () => {
+      limit.run(async () => {
         const salt = randomBytes(saltLength);
         return serialize(salt, await tagOf(password, salt, current));
       }),
 
     verifyPassword: ({ hash, password }) =>
-      inTurn(async () => {
+      limit.run(async () => {
         const { salt, tag, ...cost } = parse(hash);
         const own = await tagOf(password, salt, { ...cost, tagLength: tag.length });
         return timingSafeEqual(own, tag);
@@ -65,28 +70,4 @@ function parse(hash: string): Omit<Cost, 'tagLength'> & { salt: Buffer; tag: Buf
 
 function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
-}
-
-function createQueue(atOnce: number, waiting: number) {
-  const queue: (() => void)[] = [];
-  let running = 0;
-
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) {
-        throw tooMany('Too many people are signing in at the moment. Please try again in a few seconds.', 5);
-      }
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      // The place goes to the next in line, so that a new request does not pass the waiting ones.
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import type { Font } from 'opentype.js';
 
+import { createLimit } from '#db/limit.ts';
 import type { SocialImageRenderer, Typeface } from '#domain/posts/social-image-renderer.ts';
 
 /** The display font of the pages, in whole. */
@@ -17,18 +18,15 @@ export function createSocialImageRenderer(
   readLogo: (address: string) => Promise<Buffer | null>,
 ): SocialImageRenderer {
   let typeface: Promise<Typeface> | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createLimit(1);
 
   return {
-    render(draw, logo = '') {
-      const image = last.then(async () => {
+    render: (draw, logo = '') =>
+      inTurn.run(async () => {
         typeface ??= readTypeface();
         const png = logo === '' ? null : await readLogo(logo);
         return rasterize(draw(await typeface, png && `data:image/png;base64,${png.toString('base64')}`));
-      });
-      last = image.catch(() => {});
-      return image;
-    },
+      }),
   };
 }
 

@@ -12,7 +12,7 @@ import type pg from 'pg';
 
 import { onlyReads } from './access.ts';
 import { DatabaseUnavailable, isAnswer, noAnswer, translateError, unavailable } from './database-error.ts';
-import { createSemaphore, type Release } from './semaphore.ts';
+import { createLimit, type Release } from './limit.ts';
 import type { ServerCheck } from './server-check.ts';
 import { setTimeZone, type Session } from './session.ts';
 import { openStatementNames } from './statement-names.ts';
@@ -52,7 +52,7 @@ const maxPause = 1_000;
 
 /**
  * Kysely's driver for the pool. Statements that come back are sent with a name. A statement or commit without an answer
- * fails in time, and its connection is not used again. A semaphore limits the writes that run at once, so that writes that
+ * fails in time, and its connection is not used again. A limit bounds the writes that run at once, so that writes that
  * hang leave the rest of the pool to reads.
  */
 export function createGuardedDriver(options: GuardOptions): Driver {
@@ -62,7 +62,10 @@ export function createGuardedDriver(options: GuardOptions): Driver {
     ...options,
     nameOf: openStatementNames(),
     answers: { last: new WeakMap(), silentSince: -Infinity },
-    acquireWrite: createSemaphore(maxWrites, writeTimeoutMilliseconds),
+    acquireWrite: createLimit(maxWrites, {
+      milliseconds: writeTimeoutMilliseconds,
+      refuse: () => new DatabaseUnavailable('away', noAnswer),
+    }).enter,
   };
   return {
     init: async () => {},
@@ -200,7 +203,7 @@ class GuardedConnection implements DatabaseConnection {
     return withTimeLimit(answer, timeoutMilliseconds * (this.#hasNoLimit ? 10 : 1), server);
   }
 
-  /** The server may still be at work on an abandoned write: as long as it is, the semaphore is not released. */
+  /** The server may still be at work on an abandoned write: as long as it is, its place stays taken. */
   async #untilEnded({ processId }: Session, since: number): Promise<void> {
     const { pool, server } = this.#options;
     for (let pause = 50; !pool.ending; pause = Math.min(pause * 2, maxPause)) {

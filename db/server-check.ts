@@ -1,14 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import pg from 'pg';
 
 import { DatabaseUnavailable, isFromServer, noAnswer } from './database-error.ts';
+import { within } from './within.ts';
 import { readOnlyCondition } from './read-only.ts';
 
 /** Milliseconds for one check. */
 const timeoutMilliseconds = 1_100;
 /** The same where the product starts. */
-const lookWithin = 5_000;
+const lookWithin = 4_500;
 
 export type ServerCheck = ReturnType<typeof createServerCheck>;
 
@@ -23,22 +22,19 @@ export type ServerLook = {
 
 /** Checks of the server, each on a new connection: they do not wait for the connections of the pool. */
 export function createServerCheck(settings: pg.ClientConfig) {
-  const withClient = async <T>(within: number, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const withClient = async <T>(milliseconds: number, work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new pg.Client(settings);
-    const timer = new AbortController();
     let isOver = false;
     client.on('error', () => {}).on('end', () => (isOver = true));
-    const tooLate = sleep(within, undefined, timer).then(() => {
-      throw new DatabaseUnavailable('away', noAnswer);
-    });
     try {
-      return await Promise.race([client.connect().then(() => work(client)), tooLate]);
+      const done = client.connect().then(async () => ({ result: await work(client) }));
+      const inTime = await within(milliseconds, done);
+      if (inTime === undefined) throw new DatabaseUnavailable('away', noAnswer);
+      return inTime.result;
     } catch (error) {
       if (!isOver || isFromServer(error)) throw error;
       throw new DatabaseUnavailable('away', 'The database closed the connection.', { cause: error });
     } finally {
-      timer.abort();
-      tooLate.catch(() => {});
       void client.end().catch(() => {});
     }
   };

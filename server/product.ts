@@ -13,7 +13,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
 import type { findOwnAddress } from './http/own-address.ts';
 import { sessionSecretOf } from './settings/session-secret.ts';
-import { finishesWithin } from './scheduling/within.ts';
+import { finishesWithin } from '#db/within.ts';
 import { stopWithin, workWithin } from './scheduling/shutdown.ts';
 import { siteSettings } from './settings/site-settings.ts';
 import type { SiteOptions } from './services.ts';

@@ -26,7 +26,7 @@ import { createViewEndpoints } from './http/view-endpoint.ts';
 import { type Images } from './images/images.ts';
 import { createMcpRoute } from './http/mcp.ts';
 import { listenOrExplain } from './http/own-address.ts';
-import { finishesWithin } from './scheduling/within.ts';
+import { finishesWithin } from '#db/within.ts';
 import { workWithin } from './scheduling/shutdown.ts';
 
 /** What answers requests. */

@@ -40,6 +40,7 @@ const projectFiles = [
   'db/guarded-connections.ts',
   'db/embedded/start.ts',
   'db/queries/posts.ts',
+  'db/limit.ts',
   'db/transaction.ts',
   'adapters/log.ts',
   'server/settings/config.ts',

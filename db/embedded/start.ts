@@ -14,6 +14,7 @@ import { platformOfMachine, type StartContext } from './platform.ts';
 import { canDieWithUs, fileOwner, startProgram, unprivilegedAccount, waysToRun } from './program.ts';
 import { openSocketFolder, socketPort } from './socket.ts';
 import { makeFolder } from '../make-folder.ts';
+import { within } from '../within.ts';
 
 export { EmbeddedPostgresError };
 
@@ -256,10 +257,6 @@ async function stopPostmaster(
     ['SIGKILL', millisecondsToKill],
   ] as const) {
     postmaster.kill(signal);
-    const timer = new AbortController();
-    const late = sleep(milliseconds, 'late', { signal: timer.signal }).catch(() => 'done');
-    const first = await Promise.race([ended, late]);
-    timer.abort();
-    if (first !== 'late') return;
+    if ((await within(milliseconds, ended)) !== undefined) return;
   }
 }

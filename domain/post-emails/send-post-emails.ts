@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Database } from '#db/client.ts';
+import { createLimit } from '#db/limit.ts';
 import { isOutboxDue } from '#db/queries/outbox.ts';
 import {
   beginRecipient,
@@ -18,7 +19,6 @@ import {
 } from '#db/queries/post-emails.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { nextAttemptAt } from '#domain/email/next-attempt.ts';
-import { createLimit } from '#domain/limit.ts';
 import { recordBounce } from '#domain/newsletter/record-bounce.ts';
 import { storeLinks } from '#domain/newsletter/subscription-links.ts';
 import { untilStored } from '#domain/until-stored.ts';
@@ -84,7 +84,7 @@ export async function sendDueRecipients(ctx: PostEmailSender, stopping: AbortSig
   const inTurn = createLimit(1);
   const work = async () => {
     for (;;) {
-      const turn = await inTurn(() => nextTurn(ctx, run, stopping));
+      const turn = await inTurn.run(() => nextTurn(ctx, run, stopping));
       if (turn === null) return;
       await emailRecipient(ctx, run, turn);
     }

@@ -85,7 +85,7 @@ const rooms: readonly Room[] = [
   },
   {
     folder: 'domain/',
-    files: ['domain/', 'db/queries/', 'db/transaction.ts', 'db/database-error.ts'],
+    files: ['domain/', 'db/queries/', 'db/transaction.ts', 'db/database-error.ts', 'db/limit.ts'],
     types: ['db/client.ts', 'db/column-types.ts', 'db/tables.ts'],
     packages: [
       'any-ascii',
@@ -117,7 +117,7 @@ const rooms: readonly Room[] = [
   },
   {
     folder: 'adapters/',
-    files: ['adapters/', 'domain/', 'db/queries/'],
+    files: ['adapters/', 'domain/', 'db/queries/', 'db/limit.ts'],
     types: ['db/client.ts'],
     packages: [
       '@modelcontextprotocol/server',

@@ -15,7 +15,7 @@ import {
 } from './connection-failure.ts';
 import { findServer, type OpenServer } from './database-server.ts';
 import { StartError } from '../settings/start-error.ts';
-import { finishesWithin } from '../scheduling/within.ts';
+import { finishesWithin } from '#db/within.ts';
 
 export type ConfiguredDatabase = ReturnType<typeof connect>;
 

@@ -2,7 +2,7 @@ import type { Config } from '../settings/config.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
 import type { DnsLookup } from '#adapters/dns-records.ts';
 import { messageOf } from '#db/database-error.ts';
-import { within } from '../scheduling/within.ts';
+import { within } from '#db/within.ts';
 
 /** What a check found. A warning or a problem names its repair. */
 export type Finding =

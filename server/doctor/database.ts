@@ -22,7 +22,7 @@ import { findServer } from '../database/database-server.ts';
 import { explainConnectionFailure, noSessionsMessage, oldestServer } from '../database/connection-failure.ts';
 import { assertContentNotLost } from '../database/had-content.ts';
 import { readSiteSettings, siteSettings, type SiteSettings } from '../settings/site-settings.ts';
-import { within } from '../scheduling/within.ts';
+import { within } from '#db/within.ts';
 import { errorCode, messageOf, sqlState } from '#db/database-error.ts';
 import { checkWithin, ok, problem, warning, type Check, type Finding } from './check.ts';
 

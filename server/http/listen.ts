@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { App } from './app.ts';
 import { untilQuiet } from '../scheduling/concurrency-limit.ts';
-import { finishesWithin } from '../scheduling/within.ts';
+import { finishesWithin } from '#db/within.ts';
 
 /** What one client may hold open, and for how long. Times in milliseconds. */
 export const connectionLimits = {

@@ -1,4 +1,4 @@
-import { within } from '../scheduling/within.ts';
+import { within } from '#db/within.ts';
 
 const keptFor = 1000;
 const timeLimit = 1500;

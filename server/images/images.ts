@@ -15,7 +15,7 @@ import { createImageVariants } from './image-variants.ts';
 import { clearUploads } from '../http/receive-file.ts';
 import { createImageUpload } from './image-upload.ts';
 import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
-import { within } from '../scheduling/within.ts';
+import { within } from '#db/within.ts';
 
 /** Room for images in the sizes that pages ask for. */
 const cacheBytes = 1_024_000_000;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Logger } from '#adapters/log.ts';
 
 import { listenOrExplain } from '../http/own-address.ts';
-import { within } from '../scheduling/within.ts';
+import { within } from '#db/within.ts';
 import { metricsContentType } from './metrics.ts';
 
 /** This machine only. */

@@ -9,7 +9,7 @@ import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
 import type { LoggedRequest } from '../http/access-log.ts';
 import type { AppState } from '../http/app.ts';
-import { within } from '../scheduling/within.ts';
+import { within } from '#db/within.ts';
 import { memoryBytes } from './memory.ts';
 
 /** How often the delay of the event loop is taken, in milliseconds: each time wakes an idle process. */

@@ -1,6 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 
-import { within } from '../scheduling/within.ts';
+import { within } from '#db/within.ts';
 import { isWithdrawal, mergeKeys, type ContentKeys } from './affected-pages.ts';
 
 /** The state of the published content, from one cheap statement. */

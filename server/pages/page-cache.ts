@@ -1,5 +1,5 @@
 import type { FinishedResponse } from '../responses/prepared-response.ts';
-import { within } from '../scheduling/within.ts';
+import { within } from '#db/within.ts';
 import { isAffected, isWithdrawal, mergeKeys, type ContentKeys } from './affected-pages.ts';
 import type { ContentChange, ContentVersionWatcher } from './content-version-watcher.ts';
 

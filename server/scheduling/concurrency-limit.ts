@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-import { within } from './within.ts';
+import { within } from '#db/within.ts';
 
 export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 

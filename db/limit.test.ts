@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createSemaphore } from './semaphore.ts';
+import { createLimit } from './limit.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a released semaphore goes to the caller that has waited longest', async () => {
-  const acquire = createSemaphore(1, 1_000);
+test('a place that is given back goes to the caller that has waited longest', async () => {
+  const acquire = createLimit(1, { milliseconds: 1_000, refuse: () => new Error('too late') }).enter;
   const release = await acquire();
   const order: string[] = [];
   const second = acquire().then((releaseSecond) => (order.push('second'), releaseSecond));
@@ -22,11 +22,11 @@ test('a released semaphore goes to the caller that has waited longest', async ()
 });
 
 test('a caller that waits too long is rejected and holds nothing', async () => {
-  const acquire = createSemaphore(1, 1_000);
+  const acquire = createLimit(1, { milliseconds: 1_000, refuse: () => new Error('too late') }).enter;
   const release = await acquire();
   const rejected = acquire().catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await rejected).toMatchObject({ reason: 'away' });
+  expect(await rejected).toMatchObject({ message: 'too late' });
   release();
   await acquire();
 });
