@@ -7,8 +7,10 @@ import { escapeHtml } from '#domain/html/escape-html.ts';
 import { withoutControls } from '#domain/fields/fields.ts';
 import { element, serializeHtml, type BodyTree, type HtmlNode } from '#domain/html/html-tree.ts';
 import type { PostMail } from './bulk-mailer.ts';
-import { type BodyPlace, emailText } from './email-text.ts';
-import { buttonLook, buttonTable, emailBody, emailImage } from './email-body.ts';
+import { emailBody, emailImage } from './email-body.ts';
+import { buttonLook, buttonTable } from './email-boxes.ts';
+import { emailText } from './email-text.ts';
+import { emailTree } from './email-tree.ts';
 import { columnWidth, colors, labelFont, style, styleSheet, textFont, withAccent } from './email-styles.ts';
 
 /** What an email says about who sends it. */
@@ -39,14 +41,13 @@ export function composePostEmail(
   { subject, introduction }: EmailWords = { subject: null, introduction: null },
 ): PostMail {
   const address = `${sender.origin}/blog/${encodeURIComponent(post.slug)}?utm_source=email&utm_campaign=${emailCampaign}`;
-  const place: BodyPlace = { origin: sender.origin, postAddress: address, images: post.images };
-  const tree = fitting(body);
-  const parts = emailBody(tree, place);
+  const tree = emailTree(fitting(body), sender.origin);
+  const parts = emailBody(tree, { origin: sender.origin, address, images: post.images });
   const shown = fitting(parts);
   const isCut = tree.length < body.length || shown.length < parts.length;
   const html = shown.map((node) => serializeHtml([node])).join('\n');
   const before = paragraphsOf(withoutPlace(withoutControls(introduction ?? '')));
-  const text = textPart(post, sender, address, [...before, emailText(tree, place)].join('\n\n'));
+  const text = textPart(post, sender, address, [...before, emailText(tree)].join('\n\n'));
   return {
     subject: oneLine(subject ?? post.title),
     html: withAccent(
@@ -89,7 +90,7 @@ function htmlPart(
   sender: Sender,
   { address, before, body, isCut }: { address: string; before: string[]; body: string; isCut: boolean },
 ): string {
-  const { brand, origin, postalAddress, reason } = sender;
+  const { brand, origin } = sender;
   const title = escapeHtml(oneLine(post.title));
   const preheader = escapeHtml(oneLine(post.description).slice(0, 200));
   const language = /^[a-zA-Z-]{2,35}$/.exec(post.language ?? '')?.[0] ?? 'en';
@@ -100,7 +101,6 @@ function htmlPart(
           emailImage(post.featuredImage, oneLine(post.image?.alt ?? ''), post.image, origin),
         ])}</p>\n`;
   const byline = escapeHtml(oneLine([post.author, post.date].filter((part) => part !== '').join(' · ')));
-  const soft = { color: colors.soft, 'font-family': labelFont, 'font-size': '14px', 'line-height': '1.5' };
   // Long words and addresses would make the column wider than a phone.
   const breaking = { 'word-wrap': 'break-word', 'word-break': 'break-word' };
   const button = serializeHtml([
@@ -128,28 +128,40 @@ ${preheader === '' ? '' : `<div aria-hidden="true" style="${style({ display: 'no
 <tr><td class="e-edge" style="${style({ padding: '28px 32px 0', ...breaking })}">
 <p class="e-ink" style="${style({ margin: '0 0 26px', color: colors.ink, 'font-family': labelFont, 'font-size': '15px', 'font-weight': '700' })}"><a class="e-ink" href="${escapeHtml(origin)}/" style="${style({ color: colors.ink, 'text-decoration': 'none' })}">${escapeHtml(oneLine(brand.name))}</a></p>
 <h1 dir="auto" style="${style({ margin: '0 0 10px', 'font-family': labelFont, 'font-size': '30px', 'line-height': '1.2', 'font-weight': '700' })}"><a class="e-ink" href="${escapeHtml(address)}" style="${style({ color: colors.ink, 'text-decoration': 'none' })}">${title}</a></h1>
-<p class="e-soft" style="${style({ ...soft, margin: '0 0 24px' })}">${byline}</p>
+${softLine('0 0 24px', byline)}
 </td></tr>
 <tr><td class="e-edge e-ink" dir="auto" style="${style({ padding: '0 32px', color: colors.ink, 'font-family': textFont, 'font-size': '17px', 'line-height': '1.6', ...breaking })}">
 ${before.map((words) => `<p style="${style({ margin: '0 0 22px' })}">${escapeHtml(words).replaceAll('\n', '<br>')}</p>\n`).join('')}${cover}${body}
 </td></tr>
 <tr><td class="e-edge" style="${style({ padding: '8px 32px 30px' })}">
-${isCut ? `<p class="e-soft" style="${style({ ...soft, margin: '0 0 14px' })}">The post is longer than an email can be.</p>` : ''}
+${isCut ? softLine('0 0 14px', 'The post is longer than an email can be.') : ''}
 ${button}
 </td></tr>
 </table>
-<table role="presentation" width="${columnWidth}" cellpadding="0" cellspacing="0" border="0" style="${style({ width: '100%', 'max-width': `${columnWidth}px` })}">
-<tr><td class="e-edge" style="${style({ padding: '22px 32px 36px' })}">
-<p class="e-soft" style="${style({ ...soft, margin: '0 0 10px' })}">${escapeHtml(reason)}</p>
-<p class="e-soft" style="${style({ ...soft, margin: '0 0 10px' })}">${escapeHtml(postalAddress).replaceAll('\n', '<br>')}</p>
-<p class="e-soft" style="${style({ ...soft, margin: '0' })}"><a class="e-soft" href="${escapeHtml(unsubscribeAddress(origin, tokenPlace))}" style="${style({ color: colors.soft, 'text-decoration': 'underline' })}">Unsubscribe</a></p>
-</td></tr>
-</table>
+${senderPart(sender)}
 </td></tr>
 </table>
 </body>
 </html>
 `);
+}
+
+/** Who sends the email, and how it ends. */
+function senderPart({ origin, reason, postalAddress }: Sender): string {
+  const look = { color: colors.soft, 'text-decoration': 'underline' };
+  const address = escapeHtml(unsubscribeAddress(origin, tokenPlace));
+  return `<table role="presentation" width="${columnWidth}" cellpadding="0" cellspacing="0" border="0" style="${style({ width: '100%', 'max-width': `${columnWidth}px` })}">
+<tr><td class="e-edge" style="${style({ padding: '22px 32px 36px' })}">
+${softLine('0 0 10px', escapeHtml(reason))}
+${softLine('0 0 10px', escapeHtml(postalAddress).replaceAll('\n', '<br>'))}
+${softLine('0', `<a class="e-soft" href="${address}" style="${style(look)}">Unsubscribe</a>`)}
+</td></tr>
+</table>`;
+}
+
+function softLine(margin: string, html: string): string {
+  const look = { color: colors.soft, 'font-family': labelFont, 'font-size': '14px', 'line-height': '1.5' };
+  return `<p class="e-soft" style="${style({ ...look, margin })}">${html}</p>`;
 }
 
 /** Blocks of code keep theirs: those are inside a line of ours only where the post has them. */
