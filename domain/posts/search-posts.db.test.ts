@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { DomainContext } from '#domain/context.ts';
-import { refreshDerived } from './refresh-derived.ts';
+import { deriveKey } from '#domain/accounts/secrets.ts';
+import { hasStaleDerived, refreshDerived } from './refresh-derived.ts';
 import { test } from '#tests/database.ts';
 import { addPost, newPost } from '#tests/factories.ts';
 import { createPost, updatePost } from '#tests/post-forms.ts';
@@ -116,6 +117,14 @@ describe('the search index', () => {
     expect(await refreshDerived(ctx, signal)).toBe(2);
     expect([await find(ctx, 'badger'), await find(ctx, 'capybara')]).toEqual([['one'], ['by-hand']]);
     expect(await refreshDerived(ctx, signal)).toBe(0);
+  });
+
+  test('is made anew with the layouts after a change of the secret', async ({ ctx }) => {
+    await createPost(ctx, published({ title: 'Armadillo' }));
+    const other = { ...ctx, deriveKey: (purpose: string) => deriveKey('another secret', purpose) };
+    const { signal } = new AbortController();
+    expect([await hasStaleDerived(ctx), await hasStaleDerived(other)]).toEqual([false, true]);
+    expect([await refreshDerived(other, signal), await refreshDerived(other, signal)]).toEqual([1, 0]);
   });
 
   test('a refresh stops between two transactions', async ({ db, ctx }) => {
