@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
@@ -6,7 +6,7 @@ import type { PostRow, Tables } from '#db/tables.ts';
 import { presentTags } from './managed-terms.ts';
 import { withWhole } from './public-posts.ts';
 import { isScheduled } from './visibility.ts';
-import { isFound, oneRow } from './outcome.ts';
+import { oneRow } from './outcome.ts';
 import { nameOf } from './profiles.ts';
 
 /** A post with everything that the form needs. */
@@ -90,51 +90,65 @@ export function lockPost(db: Database, id: string): Promise<PostRow | undefined>
   return db.selectFrom('blog_posts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-const storedColumns = ['id', 'slug', 'published', 'published_at', 'version', 'updated_at'] as const;
+const storedColumns = [
+  'id',
+  'slug',
+  'published',
+  'published_at as publishedAt',
+  'version',
+  'updated_at as updatedAt',
+  'save_key as saveKey',
+] as const;
 
-/** The columns that a save tells of. */
-export type StoredRow = Pick<PostRow, (typeof storedColumns)[number]>;
+/** What a save tells of the stored post. */
+export type StoredPost = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 
-export function findPostByCreationKey(db: Database, key: string) {
+/** The post with this id, or with the creation key of the form that created it. */
+export function findStored(db: Database, by: { id: string } | { creation_key: string }) {
   return db
     .selectFrom('blog_posts')
-    .select([...storedColumns, 'save_key'])
-    .where('creation_key', '=', key)
+    .select(storedColumns)
+    .where((the) => the.and(by))
     .executeTakeFirst();
 }
 
 /**
- * Inserts a post unless its slug or creation key is taken.
- * @returns undefined when something was taken.
+ * Inserts a post, or overwrites the one with this id; then a trigger stores the earlier state as a revision.
+ * @returns undefined when the slug is taken, null when there is another post with the creation key
+ * @throws the driver's unique violation when the slug of an overwritten post is taken at the same time
  */
-export function insertPost(db: Database, post: Insertable<Tables['blog_posts']>) {
-  return db
+export async function putPost(
+  db: Database,
+  id: string | null,
+  post: Insertable<Tables['blog_posts']> & { creation_key: string },
+): Promise<StoredPost | null | undefined> {
+  if (id !== null) {
+    const { creation_key: _, ...changes } = post;
+    return db
+      .updateTable('blog_posts')
+      .set(changes)
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('blog_posts as o')
+              .select('o.id')
+              .where('o.slug', '=', post.slug)
+              .where('o.id', '!=', id),
+          ),
+        ),
+      )
+      .returning(storedColumns)
+      .executeTakeFirst();
+  }
+  const inserted = await db
     .insertInto('blog_posts')
     .values(post)
     .onConflict((conflict) => conflict.doNothing())
     .returning(storedColumns)
     .executeTakeFirst();
-}
-
-/**
- * Overwrites a row; a trigger stores the earlier state as a revision. `saved_by`, `save_kind` and a new `save_key` must be
- * among the changes.
- * @throws the driver's unique violation when the slug is taken by another post.
- */
-export function updatePostRow(db: Database, id: string, changes: Updateable<Tables['blog_posts']>) {
-  return db
-    .updateTable('blog_posts')
-    .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .returning(storedColumns)
-    .executeTakeFirstOrThrow();
-}
-
-export function isSlugTaken(db: Database, slug: string, exceptId: string): Promise<boolean> {
-  return isFound(
-    db.selectFrom('blog_posts').select('id').where('slug', '=', slug).where('id', '!=', exceptId),
-  );
+  return inserted ?? ((await findStored(db, { creation_key: post.creation_key })) ? null : undefined);
 }
 
 /** Sets the tags of a post. Deleted tags are left out. */

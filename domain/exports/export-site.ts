@@ -15,7 +15,7 @@ import {
   type FieldName,
   type PostState,
 } from '#domain/posts/post-fields.ts';
-import { stateOfRow } from '#domain/posts/post-state.ts';
+import { stateOfRow } from '#domain/posts/post-row.ts';
 import { exportSiteWords } from '#domain/site/site-words-file.ts';
 import { cleanTree } from '#domain/html/html.ts';
 import { slugify } from '#domain/fields/transliterate.ts';

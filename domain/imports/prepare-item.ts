@@ -107,12 +107,13 @@ function addressFields({ fields }: ImportItem, site: string) {
 }
 
 function earlierFacts({ own }: ImportItem, { postId: id }: PlannedItem): EarlierFacts {
-  const instants = own && {
-    firstPublishedAt: instantOf(own.firstPublishedAt, 'UTC'),
-    updatedAt: instantOf(own.updatedAt, 'UTC'),
+  const firstPublishedAt = own && instantOf(own.firstPublishedAt, 'UTC');
+  const updatedAt = own && instantOf(own.updatedAt, 'UTC');
+  return {
+    place: { ...(id !== null && { id }), ...(own?.position && { position: own.position }) },
+    ...(firstPublishedAt && { firstPublishedAt }),
+    ...(updatedAt && { updatedAt }),
   };
-  const known = Object.entries({ id, position: own?.position, ...instants });
-  return Object.fromEntries(known.filter(([, value]) => value !== null && value !== undefined));
 }
 
 /** What cannot be published as it is becomes a draft; what cannot be stored at all is left out, with the reason. */

@@ -1,10 +1,8 @@
 import type { Database } from '#db/client.ts';
 import { findTerm } from '#db/queries/managed-terms.ts';
 import { findAdminByUser } from '#db/queries/admins.ts';
-import type { ImagePlace, PostRow } from '#db/tables.ts';
 import { invalid } from '#domain/errors.ts';
-import { imageFields, type ImageColumn, type ShownImages } from '#domain/images/used-images.ts';
-import { postFields, type FieldValues } from './post-fields.ts';
+import type { FieldValues } from './post-fields.ts';
 
 /**
  * Refuses a category or public author that was deleted meanwhile and an author who is not an administrator. The present author of the post
@@ -28,21 +26,4 @@ export async function assertReferencesExist(
 function refused(field: string, what: string) {
   const message = `The ${what}. Please choose another one.`;
   return invalid(message, { [field]: message });
-}
-
-/**
- * Refuses an image of a field that is not a stored upload; the present one of the post may stay. No other address
- * is accepted, so that a save can neither load nor delete an address that a client made up.
- * @throws invalid
- */
-export function assertImagesExist(
-  wanted: ShownImages,
-  found: ReadonlySet<ImagePlace>,
-  before: Partial<Pick<PostRow, ImageColumn>>,
-): void {
-  for (const { place, column, name } of imageFields) {
-    if (wanted[name] === null || found.has(place) || wanted[name] === before[column]) continue;
-    const message = `The ${postFields[name].label.toLowerCase()} is no longer there. Please upload it again.`;
-    throw invalid(message, { [name]: message });
-  }
 }

@@ -1,4 +1,4 @@
-import { findPostByCreationKey } from '#db/queries/posts.ts';
+import { findStored } from '#db/queries/posts.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isId } from '#domain/fields/fields.ts';
@@ -7,5 +7,5 @@ import { isId } from '#domain/fields/fields.ts';
 export async function findCreatedPostId(ctx: DomainContext, creationKey: unknown): Promise<string | null> {
   requirePermission(ctx, 'write-drafts');
   if (typeof creationKey !== 'string' || !isId(creationKey)) return null;
-  return (await findPostByCreationKey(ctx.db, creationKey))?.id ?? null;
+  return (await findStored(ctx.db, { creation_key: creationKey }))?.id ?? null;
 }

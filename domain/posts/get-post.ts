@@ -4,7 +4,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { cleanHtml } from '#domain/html/html.ts';
-import { stateOfRow } from './post-state.ts';
+import { stateOfRow } from './post-row.ts';
 
 /** A post as the edit form holds it. */
 export type EditablePost = Awaited<ReturnType<typeof getPost>>;

@@ -6,9 +6,8 @@ import { describedColumns } from '#domain/images/describe-image.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
 import type { ImageColumn } from '#domain/images/used-images.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { countWords, visibleText } from '#domain/html/html.ts';
-import { columnsOf, readSettings } from './post-state.ts';
-import { readMinutes } from './reading-time.ts';
+import { columnsOf } from './post-row.ts';
+import { readState } from './post-state.ts';
 
 /**
  * A post with its pending changes, if it has any (`hasPendingChanges`). `published` and `scheduled` are always the post's own. The
@@ -22,23 +21,21 @@ export async function findNewestState(
   if (!row) return null;
   const changes = await findPendingChanges(db, id);
   if (!changes) return { row: described(row, row.image_description), hasPendingChanges: false };
-  const settings = readSettings(changes.settings);
+  const state = readState(changes);
   const factsOf = (column: ImageColumn, address: string | null) =>
     address === row[column] ? row[`${column}_facts`] : findImage(db, address);
   const changed: PreviewRow = {
     ...row,
-    ...(await findNamesOf(db, settings)),
-    ...columnsOf(settings),
-    slug: settings.slug ?? row.slug,
+    ...(await findNamesOf(db, state)),
+    ...columnsOf(state),
+    slug: state.slug ?? row.slug,
     published: row.published,
-    featured_image_facts: await factsOf('featured_image', settings.featuredImage),
-    social_image_facts: await factsOf('social_image', settings.socialImage),
-    client_logo_facts: await factsOf('client_logo', settings.clientLogo),
-    content: changes.content,
-    read_minutes: readMinutes(countWords(visibleText(changes.content))),
+    featured_image_facts: await factsOf('featured_image', state.featuredImage),
+    social_image_facts: await factsOf('social_image', state.socialImage),
+    client_logo_facts: await factsOf('client_logo', state.clientLogo),
     updated_at: changes.saved_at,
   };
-  return { row: described(changed, settings.imageDescription), hasPendingChanges: true };
+  return { row: described(changed, state.imageDescription), hasPendingChanges: true };
 }
 
 /** With what the form says about the featured image, which the image itself does not have yet. */

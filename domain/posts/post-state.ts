@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import type { PostRow } from '#db/tables.ts';
 import { invalid } from '#domain/errors.ts';
 import { checkDescription } from '#domain/images/describe-image.ts';
 import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
@@ -19,14 +18,11 @@ import { cleanTree, isEmptyTree, serializeClean } from '#domain/html/html.ts';
 import { canonicalLanguage } from '#domain/fields/languages.ts';
 import { resultLimits } from './case-results.ts';
 import {
-  columnNames,
   factNames,
   fieldNames,
   hasField,
   postFields,
-  untitled,
   type FactName,
-  type FieldColumn,
   type FieldName,
   type FieldType,
   type FieldValues,
@@ -203,34 +199,4 @@ const facts = settings.pick(
 /** The facts of a kind, as their column holds them; empty where it does not say them. */
 export function readFacts(stored: object): FactValues {
   return facts.parse(stored);
-}
-
-type StateRow = Pick<PostRow, FieldColumn | 'facts' | 'is_untitled' | 'content'> & { tag_ids: string[] };
-
-export function stateOfRow(row: StateRow): PostState {
-  const entries = columnNames.map((name) => [name, row[postFields[name].column]]);
-  // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field, from its own column or the facts
-  const fields = { ...Object.fromEntries(entries), ...readFacts(row.facts) } as FieldValues;
-  const own = row.is_untitled ? { title: '', slug: ownSlug(row.slug) } : {};
-  return { ...fields, ...own, tagIds: row.tag_ids, content: row.content };
-}
-
-/** The slug of a draft without a title, if its author chose it. */
-function ownSlug(slug: string): string | null {
-  return /^untitled(?:-\d+)?$/.test(slug) ? null : slug;
-}
-
-type FieldColumns = Pick<PostRow, FieldColumn> & { facts: Record<string, unknown>; is_untitled: boolean };
-
-/** The columns that hold the fields of a text. */
-export function columnsOf(post: FieldValues): FieldColumns {
-  const columns = columnNames.map((name) => [postFields[name].column, post[name]]);
-  const isSaid = (name: FactName) => post[name] !== null && String(post[name]) !== '';
-  return {
-    // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field that has a column
-    ...(Object.fromEntries(columns) as Pick<PostRow, FieldColumn>),
-    title: post.title || untitled,
-    is_untitled: post.title === '',
-    facts: Object.fromEntries(factNames.filter(isSaid).map((name) => [name, post[name]])),
-  };
 }

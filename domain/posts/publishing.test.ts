@@ -29,7 +29,7 @@ test('the log calls a post scheduled until it is public', () => {
 
 describe('a save from the form', () => {
   test('publishes now when no date is chosen', () => {
-    expect(decidePublication({ published: true, publishAt: null }, null, now)).toEqual({
+    expect(decidePublication({ published: true, publishedAt: null }, null, now, 'UTC')).toEqual({
       published: true,
       publishedAt: now,
       firstPublishedAt: now,
@@ -37,12 +37,16 @@ describe('a save from the form', () => {
   });
 
   test('publishes at the chosen date in the past or future', () => {
-    expect(decidePublication({ published: true, publishAt: later }, draft, now).publishedAt).toBe(later);
-    expect(decidePublication({ published: true, publishAt: earlier }, draft, now).publishedAt).toBe(earlier);
+    expect(decidePublication({ published: true, publishedAt: later }, draft, now, 'UTC').publishedAt).toBe(
+      later,
+    );
+    expect(decidePublication({ published: true, publishedAt: earlier }, draft, now, 'UTC').publishedAt).toBe(
+      earlier,
+    );
   });
 
   test('a draft keeps its planned date and has no first publish date', () => {
-    expect(decidePublication({ published: false, publishAt: later }, draft, now)).toEqual({
+    expect(decidePublication({ published: false, publishedAt: later }, draft, now, 'UTC')).toEqual({
       published: false,
       publishedAt: later,
       firstPublishedAt: null,
@@ -50,18 +54,18 @@ describe('a save from the form', () => {
   });
 
   test('the first publish date of a post that was public never changes', () => {
-    const moved = decidePublication({ published: true, publishAt: later }, live, now);
+    const moved = decidePublication({ published: true, publishedAt: later }, live, now, 'UTC');
     expect(moved).toEqual({ published: true, publishedAt: later, firstPublishedAt: earlier });
-    const hidden = decidePublication({ published: false, publishAt: earlier }, live, now);
+    const hidden = decidePublication({ published: false, publishedAt: earlier }, live, now, 'UTC');
     expect(hidden.firstPublishedAt).toBe(earlier);
   });
 
   test('the first publish date of a post that was never public follows the planned date', () => {
-    expect(decidePublication({ published: true, publishAt: earlier }, scheduled, now).firstPublishedAt).toBe(
-      earlier,
-    );
     expect(
-      decidePublication({ published: false, publishAt: later }, scheduled, now).firstPublishedAt,
+      decidePublication({ published: true, publishedAt: earlier }, scheduled, now, 'UTC').firstPublishedAt,
+    ).toBe(earlier);
+    expect(
+      decidePublication({ published: false, publishedAt: later }, scheduled, now, 'UTC').firstPublishedAt,
     ).toBeNull();
   });
 });

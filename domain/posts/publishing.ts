@@ -21,11 +21,13 @@ export function publicationOf(
  * without a date means now; a draft keeps its planned date.
  */
 export function decidePublication(
-  wanted: { published: boolean; publishAt: Date | null },
+  wanted: { published: boolean; publishedAt: Date | null },
   before: Publication | null,
   now: Date,
+  timeZone: string,
 ): Publication {
-  const publishedAt = wanted.published ? (wanted.publishAt ?? now) : wanted.publishAt;
+  const chosen = keptInstant(wanted.publishedAt, before?.publishedAt ?? null, timeZone);
+  const publishedAt = wanted.published ? (chosen ?? now) : chosen;
   return {
     published: wanted.published,
     publishedAt,

@@ -1,20 +1,20 @@
 import type { Database } from '#db/client.ts';
 import { endPendingChanges } from '#db/queries/pending-changes.ts';
-import { findPostByCreationKey, lockPost } from '#db/queries/posts.ts';
+import { findStored, lockPost, type StoredPost } from '#db/queries/posts.ts';
 import type { PostRow } from '#db/tables.ts';
 import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
-import { isId } from '#domain/fields/fields.ts';
+import { chosenId, isId, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { assertVersion } from './assert-version.ts';
 import { assertStaysOwnDraft } from './own-drafts.ts';
 import { assertComplete, parsePost, type CheckedPost } from './post-state.ts';
 import type { Begun } from './begun.ts';
 import type { PostState } from './post-fields.ts';
-import { storedPost, writePost, type EarlierFacts, type StoredPost } from './write-post.ts';
+import { writePost, type EarlierFacts } from './write-post.ts';
 
 /**
  * Stores a post as its author wants it, with its tags and what is said about its featured image, all or nothing. Its
@@ -52,12 +52,13 @@ export async function storeChecked(
   const describesImage = can(actor, 'edit-content');
   return retrying((isAgain) =>
     inTransaction(ctx, async (tx) => {
-      const before = await lockToSave(tx.db, id);
+      const before = await lockToSave(tx.db, id, begun);
       if (before && isAgain && isSavedBy(before, begun)) {
         // What the first attempt announced may be lost with its response.
         tx.afterCommit('contentChanged');
         tx.afterCommit('imagesDropped');
-        return storedPost(before);
+        const { published_at: publishedAt, updated_at: updatedAt, save_key: saveKey } = before;
+        return { ...before, publishedAt, updatedAt, saveKey };
       }
       if (before) {
         await assertVersion(tx.db, before, begun);
@@ -74,9 +75,12 @@ export function retrying<Saved>(save: (isAgain: boolean) => Promise<Saved>): Pro
   return retryAfterLostCommit((isAgain) => retryWhenTaken(() => save(isAgain)));
 }
 
-/** The post that a save overwrites, locked; null for a new one. @throws not-found */
-export async function lockToSave(trx: Database, id: string | null): Promise<PostRow | null> {
-  if (id === null) return null;
+/** The post that a save overwrites, locked; null for a new one, which has a creation key. @throws not-found, invalid */
+export async function lockToSave(trx: Database, id: string | null, begun: Begun): Promise<PostRow | null> {
+  if (id === null) {
+    parseInput(chosenId, begun.creationKey);
+    return null;
+  }
   const before = isId(id) ? await lockPost(trx, id) : undefined;
   if (!before) throw notFound('Post not found.');
   return before;
@@ -89,8 +93,9 @@ export function isSavedBy(stored: { save_key: string }, { saveKey = null }: Begu
 
 /** The post that an earlier request with this creation key has created. @throws conflict when it sent another text */
 export async function findCreated(trx: Database, begun: Begun): Promise<StoredPost> {
-  const earlier = await findPostByCreationKey(trx, begun.creationKey ?? '');
-  if (!earlier || ((begun.saveKey ?? null) !== null && !isSavedBy(earlier, begun)))
+  const { creationKey = null, saveKey = null } = begun;
+  const earlier = await findStored(trx, { creation_key: creationKey ?? '' });
+  if (!earlier || (saveKey !== null && earlier.saveKey !== saveKey))
     throw conflict('This post was saved already. Nothing you typed has been lost.');
-  return storedPost(earlier);
+  return earlier;
 }

@@ -19,6 +19,7 @@ import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { kinds } from '#domain/kinds.ts';
 import { withParts } from '#domain/posts/post-parts.ts';
+import { stateOfRow } from '#domain/posts/post-row.ts';
 import type { Begun } from '#domain/posts/begun.ts';
 import type { PostState } from '#domain/posts/post-fields.ts';
 import {
@@ -26,7 +27,6 @@ import {
   emptyState,
   parsePost,
   readState,
-  stateOfRow,
   type CheckedPost,
 } from '#domain/posts/post-state.ts';
 import { chosenId, isId, parseInput } from '#domain/fields/fields.ts';

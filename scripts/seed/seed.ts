@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { findAuthorRow, linkAccount } from '#db/queries/authors.ts';
 import { findAdminByEmail } from '#db/queries/imports.ts';
-import { findPostByCreationKey } from '#db/queries/posts.ts';
+import { findStored } from '#db/queries/posts.ts';
 import { findSiteDocument } from '#db/queries/site-documents.ts';
 import { findTerm } from '#db/queries/managed-terms.ts';
 import { countAllViews, type ViewSource } from '#db/queries/views.ts';
@@ -230,7 +230,7 @@ async function addMissing(ctx: DomainContext, batch: readonly NewPost[]): Promis
       const inside = { ...ctx, db: trx, contentChanged: () => {} };
       let created = 0;
       for (const post of batch) {
-        if (await findPostByCreationKey(trx, post.creationKey)) continue;
+        if (await findStored(trx, { creation_key: post.creationKey })) continue;
         await storePost(inside, null, post, post);
         created += 1;
       }
