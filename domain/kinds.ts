@@ -15,6 +15,8 @@ type Kind = {
   noun: string;
   name: string;
   plural: string;
+  /** Its name in the read API, and that of its folder in an export. */
+  collection: string;
   /** Whether it is in the lists of the blog: it has a category, a display date and a place among the featured posts. */
   isInBlog: boolean;
   hasTags: boolean;
@@ -38,6 +40,7 @@ export const kinds = {
     noun: 'post',
     name: 'Post',
     plural: 'Posts',
+    collection: 'posts',
     isInBlog: true,
     hasTags: true,
     hasAuthor: true,
@@ -53,6 +56,7 @@ export const kinds = {
     noun: 'page',
     name: 'Page',
     plural: 'Pages',
+    collection: 'pages',
     isInBlog: false,
     hasTags: false,
     hasAuthor: false,
@@ -67,6 +71,7 @@ export const kinds = {
     noun: 'case study',
     name: 'Case Study',
     plural: 'Case Studies',
+    collection: 'case-studies',
     isInBlog: false,
     hasTags: true,
     hasAuthor: true,

@@ -5,7 +5,7 @@ import { listWholeImages, listWholePosts, listWholeTerms, type WholePost } from 
 import { imageKeyOf, withImageAddresses, type ImageKey } from '#domain/images/image.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from '#domain/images/used-images.ts';
-import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
+import { kindNames, kinds } from '#domain/kinds.ts';
 import { frontMatterName, writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
 import {
@@ -46,7 +46,10 @@ export async function* exportSite(
       for (const { key } of usedImages(state, readHtml(state.content))) shown.add(imagePath(key));
       const author = post.author ?? slugify(post.account ?? '');
       if (post.author === null && author !== '') accounts.set(author, post.account ?? '');
-      yield { path: `${folderOf(post.kind)}/${post.slug}.md`, text: writePost(state, { ...post, author }) };
+      yield {
+        path: `${kinds[post.kind].collection}/${post.slug}.md`,
+        text: writePost(state, { ...post, author }),
+      };
     }
     after = posts.at(-1) ?? null;
     if (after === null || posts.length < atOnce) break;
@@ -79,11 +82,6 @@ export async function* exportSite(
     })),
   );
   for (const { folder, name } of images) yield { path: imagePath({ folder, name }), image: { folder, name } };
-}
-
-/** Such as `case-studies`. */
-function folderOf(kind: PostKind): string {
-  return kinds[kind].plural.toLowerCase().replaceAll(' ', '-');
 }
 
 function list(name: string, rows: readonly object[]): ExportedFile {

@@ -92,7 +92,7 @@ test('the address of a case study is below /work and follows its slug', async ({
     kind: 'case-study',
     caseStudy: {
       next: null,
-      facts: { client: 'Alone Inc.', quote: { text: 'Good.', name: 'Ann', role: null } },
+      facts: { client: 'Alone Inc.', quote: 'Good.', quoteName: 'Ann', quoteRole: null },
     },
   });
   expect(await findAddressOfKind(reader, 'page', 'old')).toEqual({ kind: 'unknown' });

@@ -27,7 +27,7 @@ export async function findNewestState(
   const changed: PreviewRow = {
     ...row,
     ...(await findNamesOf(db, state)),
-    ...columnsOf(state),
+    ...columnsOf(state, readHtml(state.content)),
     slug: state.slug ?? row.slug,
     published: row.published,
     featured_image_facts: await factsOf('featured_image', state.featuredImage),

@@ -48,6 +48,8 @@ type Field = {
   missing?: string;
   /** The kinds that have it; all where it is not said. */
   kinds?: readonly PostKind[];
+  /** What its control says below it. */
+  hint?: string;
   /** Of this post alone: "Duplicate" does not take it over. */
   isOwn?: true;
 };
@@ -141,6 +143,7 @@ export const postFields = {
     shownIn: 'card',
     column: 'client_logo',
     max: 2_000,
+    hint: 'With a transparent background.',
     ...ofCaseStudies,
   },
   industry: { label: 'Industry', type: 'line', shownIn: 'list', max: 80, ...ofCaseStudies },
@@ -202,6 +205,11 @@ export const textFieldNames = fieldNames.filter(isTextField);
 export function hasField(kind: PostKind, name: FieldName): boolean {
   const field: Field = postFields[name];
   return field.kinds?.includes(kind) ?? true;
+}
+
+/** The fields that a kind has beside those of all kinds. */
+export function ownFieldsOf(kind: PostKind): FieldName[] {
+  return fieldNames.filter((name) => 'kinds' in postFields[name] && hasField(kind, name));
 }
 
 function hasColumn(name: FieldName): name is ColumnName {

@@ -11,8 +11,8 @@ export type PublicPostCard = ReturnType<typeof presentCard>;
 /** A post as its own page shows it. */
 export type PublicPost = ReturnType<typeof presentPost>;
 
-/** What a case study says beside its text. */
-export type CaseStudyFacts = NonNullable<PublicPost['facts']>;
+/** What a text of a kind says beside its body. */
+export type PostFacts = NonNullable<PublicPost['facts']>;
 
 /** A case study as lists show it. */
 export type CaseStudyCard = ReturnType<typeof presentCaseStudyCard>;

@@ -5,7 +5,7 @@ import type { PublicCardRow, PublicPostRow } from '#db/queries/public-posts.ts';
 import { imageAddress, type Image } from '#domain/images/image.ts';
 import { bylineOf } from '#domain/taxonomy/author.ts';
 import { postDescription } from './post-description.ts';
-import { hasField } from './post-fields.ts';
+import { ownFieldsOf } from './post-fields.ts';
 import { readFacts } from './post-state.ts';
 
 /** The day visitors see: the chosen display date, else the day of publishing, else of creation, in the site's zone. */
@@ -76,20 +76,13 @@ export function presentPost(row: PublicPostRow, timeZone: string) {
     /** The address of the original, if that is another one. */
     canonicalUrl: row.canonical_url,
     noindex: row.noindex,
-    /** Null for a kind that is not about a client. */
-    facts: hasField(row.kind, 'client') ? presentFacts(row) : null,
+    /** Null for a kind without fields of its own. */
+    facts: ownFieldsOf(row.kind).length === 0 ? null : presentFacts(row),
   };
 }
 
-function presentFacts(row: CaseStudyRow | PublicPostRow) {
-  const { client, quote, quoteName, quoteRole, ...facts } = readFacts(row.facts);
-  const { client_logo: logo } = row;
-  return {
-    ...facts,
-    client: client ?? '',
-    clientLogo: logo === null ? null : presentImage(logo, row.client_logo_facts),
-    quote: quote === null ? null : { text: quote, name: quoteName, role: quoteRole },
-  };
+function presentFacts({ facts, client_logo: logo, client_logo_facts }: CaseStudyRow | PublicPostRow) {
+  return { ...readFacts(facts), clientLogo: logo === null ? null : presentImage(logo, client_logo_facts) };
 }
 
 export function presentCaseStudyCard(row: CaseStudyRow, timeZone: string) {

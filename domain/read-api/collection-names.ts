@@ -1,12 +1,14 @@
 import type { TermKind } from '#db/queries/managed-terms.ts';
-import type { PostKind } from '#domain/kinds.ts';
 import { keysOf } from '#domain/fields/keys-of.ts';
+import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
+
+type OfKinds = { [Kind in PostKind as (typeof kinds)[Kind]['collection']]: { kind: PostKind } };
+// oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each kind
+const ofKinds = Object.fromEntries(kindNames.map((kind) => [kinds[kind].collection, { kind }])) as OfKinds;
 
 /** What programs can read, by its name in the address. */
 export const collections = {
-  posts: { kind: 'post' },
-  pages: { kind: 'page' },
-  'case-studies': { kind: 'case_study' },
+  ...ofKinds,
   authors: { term: 'author' },
   categories: { term: 'category' },
   tags: { term: 'tag' },

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import type { PostKind } from '#domain/kinds.ts';
+import { ownFieldsOf, postFields, type AnyType } from '#domain/posts/post-fields.ts';
 import { collections, type CollectionName } from './collection-names.ts';
 
 /** Items of an answer. */
@@ -29,30 +31,39 @@ const postItem = z.object({
   readMinutes: z.number().int(),
 });
 
-/** A text with its body. */
-const wholePost = postItem.extend({
-  published: z.iso.datetime(),
-  updated: z.iso.datetime(),
-  language: z.string().nullable(),
-  tags: z.array(named),
-  html: z.string(),
-  /** Of a case study. */
-  facts: z
-    .object({
-      client: z.string(),
-      industry: z.string().nullable(),
-      services: z.array(z.string()),
-      technologies: z.array(z.string()),
-      year: z.number().int().nullable(),
-      results: z.array(z.object({ figure: z.string(), label: z.string() })),
-      quote: z
-        .object({ text: z.string(), name: z.string().nullable(), role: z.string().nullable() })
-        .nullable(),
-      link: z.string().nullable(),
-      clientLogo: image.nullable(),
-    })
-    .nullable(),
-});
+const text = z.string().nullable();
+/** The value of a field by its type. */
+const valueShapes: Record<AnyType, z.ZodType> = {
+  title: text,
+  slug: text,
+  line: text,
+  text,
+  address: text,
+  description: text,
+  id: text,
+  language: text,
+  kind: text,
+  day: text,
+  instant: z.iso.datetime().nullable(),
+  flag: z.boolean(),
+  image: image.nullable(),
+  lines: z.array(z.string()),
+  year: z.number().int().nullable(),
+  results: z.array(z.object({ figure: z.string(), label: z.string() })),
+};
+
+/** A text of a kind with its body, and the fields that only this kind has. */
+function wholePost(kind: PostKind) {
+  const own = ownFieldsOf(kind).map((name) => [name, valueShapes[postFields[name].type]]);
+  return postItem.extend({
+    published: z.iso.datetime(),
+    updated: z.iso.datetime(),
+    language: z.string().nullable(),
+    tags: z.array(named),
+    html: z.string(),
+    facts: own.length === 0 ? z.null() : z.object(Object.fromEntries(own)),
+  });
+}
 
 /** A page of a collection; `next` is the cursor of the one after it. */
 const pageOf = <Item extends z.ZodType>(item: Item) =>
@@ -62,7 +73,7 @@ const pageOf = <Item extends z.ZodType>(item: Item) =>
 export function shapesOf(name: CollectionName) {
   const collection = collections[name];
   return 'kind' in collection
-    ? { list: pageOf(postItem), item: wholePost }
+    ? { list: pageOf(postItem), item: wholePost(collection.kind) }
     : { list: pageOf(termItem), item: termItem };
 }
 

@@ -7,6 +7,7 @@ import { cardKeys, type ContentKey } from '#domain/posts/content-keys.ts';
 import { findAddressOfKind } from '#domain/posts/find-address-of-kind.ts';
 import { kindsByAuthors } from '#domain/posts/list-published-posts.ts';
 import type { PublicPost, PublicPostCard } from '#domain/posts/post.ts';
+import { ownFieldsOf } from '#domain/posts/post-fields.ts';
 import { presentCard } from '#domain/posts/presenting.ts';
 import { termFolders } from '#domain/public-addresses.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
@@ -98,7 +99,9 @@ function imageOf(origin: string, { src, width, height, alt }: Image) {
 }
 
 function wholeOf(ctx: Reader, post: PublicPost) {
-  const { facts } = post;
+  const logo = post.facts?.clientLogo ?? null;
+  const facts = { ...post.facts, clientLogo: logo && imageOf(ctx.origin, logo) };
+  const own = ownFieldsOf(post.kind).map((name) => [name, Reflect.get(facts, name)]);
   return {
     ...itemOf(ctx, post),
     published: post.publishedAt.toISOString(),
@@ -106,6 +109,6 @@ function wholeOf(ctx: Reader, post: PublicPost) {
     language: post.language,
     tags: post.tags,
     html: post.content,
-    facts: facts && { ...facts, clientLogo: facts.clientLogo && imageOf(ctx.origin, facts.clientLogo) },
+    facts: own.length === 0 ? null : Object.fromEntries(own),
   };
 }

@@ -1,13 +1,27 @@
+import type { ComponentType, ReactNode } from 'react';
 import { href } from 'react-router';
 
-import type { PublicPost } from '#domain/posts/post.ts';
+import type { PostFacts, PublicPost } from '#domain/posts/post.ts';
 import type { PostSection } from '#domain/html/layout.ts';
-import { kinds } from '#domain/kinds.ts';
+import { kinds, type PostKind } from '#domain/kinds.ts';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCover } from '../blog/post-cover.tsx';
 import type { PageBody } from './post-body.ts';
 import { CaseStudyQuote, CaseStudyResults, CaseStudySide } from '../work/case-study-facts.tsx';
 import { Line } from '../frame/line.tsx';
+
+/** What the page of a kind shows of its own fields: above, beside and below its text. */
+const ownParts: Record<PostKind, OwnParts | null> = {
+  post: null,
+  page: null,
+  case_study: { Above: CaseStudyResults, Beside: CaseStudySide, Below: CaseStudyQuote },
+};
+
+type OwnParts = {
+  Above: ComponentType<PostFacts>;
+  Beside: ComponentType<{ facts: PostFacts; author: ReactNode }>;
+  Below: ComponentType<PostFacts>;
+};
 
 /** Characters; beyond, a title set large would fill the screen alone. */
 const longTitle = 80;
@@ -28,8 +42,9 @@ export function PostArticle({
   isCounted: boolean;
   note?: string;
 }) {
-  const { isInBlog, viewsOf } = kinds[post.kind];
+  const { isInBlog, viewsOf, list, folder } = kinds[post.kind];
   const { facts } = post;
+  const own = ownParts[post.kind];
   return (
     <article
       className="page-width post"
@@ -38,14 +53,9 @@ export function PostArticle({
       data-page={isCounted && viewsOf === 'path' ? '' : undefined}
     >
       <header className="post-head">
-        {isInBlog && (
-          <a className="back" href={href('/blog')}>
-            <span aria-hidden="true">← </span>Back to Blog
-          </a>
-        )}
-        {facts && (
-          <a className="back" href={href('/work')}>
-            <span aria-hidden="true">← </span>Back to Work
+        {list && (
+          <a className="back" href={folder}>
+            <span aria-hidden="true">← </span>Back to {list.name}
           </a>
         )}
         {(isInBlog || facts !== null || post.image !== null) && (
@@ -60,7 +70,7 @@ export function PostArticle({
         )}
         <div className="post-title">
           {note !== undefined && <p className="note">{note}</p>}
-          {facts && (
+          {facts?.client && (
             <p className="note" dir="auto">
               {facts.client}
             </p>
@@ -100,9 +110,11 @@ export function PostArticle({
           )}
         </div>
       </header>
-      {facts && <CaseStudyResults results={facts.results} />}
+      {facts && own && <own.Above {...facts} />}
       <div className="post-body">
-        {facts && <CaseStudySide facts={facts} author={post.authorSlug !== null && <Byline post={post} />} />}
+        {facts && own && (
+          <own.Beside facts={facts} author={post.authorSlug !== null && <Byline post={post} />} />
+        )}
         {showsContents && sections.length > 0 && <Contents sections={sections} />}
         {html === '' ? (
           <p className="prose">No content available...</p>
@@ -110,7 +122,7 @@ export function PostArticle({
           // Cleaned by the domain when it was written and again when it was read.
           <div className="prose" dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: html }} />
         )}
-        {facts && <CaseStudyQuote quote={facts.quote} />}
+        {facts && own && <own.Below {...facts} />}
         {isInBlog && (
           <footer className="post-end">
             <p className="note">Published {post.date}</p>

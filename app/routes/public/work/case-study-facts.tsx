@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
 
-import type { CaseStudyFacts } from '#domain/posts/post.ts';
+import type { PostFacts } from '#domain/posts/post.ts';
 import stylesheet from './case-study.css?url';
 
 /** What came of it, large: above the text. */
-export function CaseStudyResults({ results }: Pick<CaseStudyFacts, 'results'>) {
+export function CaseStudyResults({ results }: Pick<PostFacts, 'results'>) {
   if (results.length === 0) return null;
   return (
     <dl className="results" aria-label="Results">
@@ -20,7 +20,7 @@ export function CaseStudyResults({ results }: Pick<CaseStudyFacts, 'results'>) {
 }
 
 /** For whom, what, when and by what: beside the text. */
-export function CaseStudySide({ facts, author }: { facts: CaseStudyFacts; author: ReactNode }) {
+export function CaseStudySide({ facts, author }: { facts: PostFacts; author: ReactNode }) {
   const { client, clientLogo: logo, industry, services, technologies, year, link } = facts;
   const rows: [string, (string | number | null)[]][] = [
     ['Client', [client]],
@@ -37,7 +37,7 @@ export function CaseStudySide({ facts, author }: { facts: CaseStudyFacts; author
         <img
           className="client-logo"
           src={logo.src}
-          alt={client}
+          alt={client ?? ''}
           width={logo.width ?? undefined}
           height={logo.height ?? undefined}
         />
@@ -78,14 +78,13 @@ export function CaseStudySide({ facts, author }: { facts: CaseStudyFacts; author
 }
 
 /** What the client says of it. */
-export function CaseStudyQuote({ quote }: Pick<CaseStudyFacts, 'quote'>) {
+export function CaseStudyQuote({ quote, quoteName, quoteRole }: PostFacts) {
   if (quote === null) return null;
-  const { text, name, role } = quote;
   return (
     <figure className="case-quote">
-      <blockquote dir="auto">{text}</blockquote>
+      <blockquote dir="auto">{quote}</blockquote>
       <figcaption className="note" dir="auto">
-        {[name, role].filter((one) => one !== null).join(', ')}
+        {[quoteName, quoteRole].filter((one) => one !== null).join(', ')}
       </figcaption>
     </figure>
   );

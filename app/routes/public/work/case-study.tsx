@@ -37,11 +37,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const shown = metaOfPost(caseStudy);
   const url = caseStudy.canonicalUrl ?? site.origin + path;
   const article = articleOf(caseStudy);
-  const client = { '@type': 'Organization', name: facts.client } as const;
+  const client = { '@type': 'Organization', name: facts.client ?? '' } as const;
   return publicMeta(matches, {
     ...shown,
     path,
-    title: `${title} · ${facts.client}`,
+    title: `${title} · ${client.name}`,
     image: shared,
     article,
     facts: [
@@ -64,8 +64,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
         ? [
             {
               '@type': 'Review',
-              reviewBody: facts.quote.text,
-              author: { '@type': 'Person', name: facts.quote.name ?? facts.client },
+              reviewBody: facts.quote,
+              author: { '@type': 'Person', name: facts.quoteName ?? client.name },
               itemReviewed: { '@type': 'Organization', name: site.name, url: `${site.origin}/` },
             } as const,
           ]

@@ -5,7 +5,7 @@ import { kinds } from '#domain/kinds.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { CaseStudyCard } from './case-study-card.tsx';
+import { OwnFieldsCard } from './own-fields-card.tsx';
 import { FeaturedImageCard } from './featured-image-card.tsx';
 import { LanguageCard } from './language-card.tsx';
 import { PublishCard } from './publish-card.tsx';
@@ -91,7 +91,7 @@ export function PostForm(props: PostFormProps) {
             <div className="grid min-w-0 gap-4">
               {mayPublish && <PublishCard />}
               <FeaturedImageCard />
-              {form.kind === 'case_study' && <CaseStudyCard />}
+              <OwnFieldsCard />
               {kinds[form.kind].hasTags && <TaxonomyCards />}
               <LanguageCard />
               <SearchAndSharingCard />

@@ -47,11 +47,6 @@ export type PostFormProps = Awaited<ReturnType<typeof loadForm>> & {
   email?: EmailState | null;
 };
 
-/** A field that the form holds as text. */
-type TextControlName = {
-  [Name in FieldName & keyof PostValues]: PostValues[Name] extends string ? Name : never;
-}[FieldName & keyof PostValues];
-
 export type PostFormState = ReturnType<typeof usePostForm>;
 
 export const FormContext = createContext<PostFormState | null>(null);
@@ -142,11 +137,11 @@ export function usePostForm(props: PostFormProps) {
     restore,
     errorAt,
     /** What a control of the form for a text needs. */
-    control: <Name extends TextControlName>(name: Name) => ({
+    control: (name: FieldName) => ({
       label: postFields[name].label,
       name,
       dir: 'auto',
-      value: text.values[name],
+      value: String(text.values[name]),
       error: errorAt(name),
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
         text.change({ [name]: currentTarget.value }),

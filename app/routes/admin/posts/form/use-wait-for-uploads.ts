@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import type { FieldName } from '#domain/posts/post-fields.ts';
 import type { PendingImages } from '#app/editor/services.ts';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
@@ -46,7 +47,7 @@ export function useWaitForUploads(submit: (published: boolean) => void) {
     cancel,
     setInText,
     /** For the control of an image beside the text. */
-    uploadsOf: (name: 'featuredImage' | 'socialImage' | 'clientLogo') => ({
+    uploadsOf: (name: FieldName) => ({
       onUploads: (count: number) =>
         setBeside((before) => ((before[name] ?? 0) === count ? before : { ...before, [name]: count })),
       onFailure: (message: string) => {

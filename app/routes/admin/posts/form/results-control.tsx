@@ -1,55 +1,10 @@
 import { parseResults, resultLimits, writtenResults } from '#domain/posts/case-results.ts';
-import { postFields } from '#domain/posts/post-fields.ts';
-import { Card } from '#app/ui/card.tsx';
-import { TextArea, TextField } from '#app/ui/field.tsx';
-import { Image } from '#app/ui/image.tsx';
-import { ImageControl } from '#app/routes/admin/images/image-control.tsx';
-import { useForm } from './use-post-form.ts';
-
-/** What a case study says beside its text: for whom, what was done with what, and what came of it. */
-export function CaseStudyCard() {
-  const { text, images, control, errorAt } = useForm();
-  const { clientLogo, results } = text.values;
-  return (
-    <Card title="Case Study">
-      <TextField {...control('client')} required />
-      {clientLogo !== '' && (
-        <Image
-          src={clientLogo}
-          className="max-h-20 max-w-full justify-self-start rounded-md border border-line bg-white p-2"
-          instead={<p className="text-ink-soft">The image cannot be shown.</p>}
-        />
-      )}
-      <ImageControl
-        label={postFields.clientLogo.label}
-        hint="With a transparent background."
-        image={clientLogo}
-        folder="featured-images"
-        error={errorAt('clientLogo')}
-        onChange={(image) => text.change({ clientLogo: image })}
-        {...images.uploadsOf('clientLogo')}
-      />
-      <TextField {...control('industry')} />
-      <TextArea {...control('services')} rows={3} hint="One on each line." />
-      <TextArea {...control('technologies')} rows={3} hint="One on each line." />
-      <TextField {...control('year')} inputMode="numeric" />
-      <Results
-        written={results}
-        error={errorAt('results')}
-        onChange={(written) => text.change({ results: written })}
-      />
-      <TextArea {...control('quote')} rows={4} />
-      <TextField {...control('quoteName')} autoComplete="off" />
-      <TextField {...control('quoteRole')} />
-      <TextField {...control('link')} type="url" inputMode="url" spellCheck={false} autoCapitalize="none" />
-    </Card>
-  );
-}
+import { TextField } from '#app/ui/field.tsx';
 
 const none = { figure: '', label: '' };
 
 /** As many rows as there may be results; those that are empty are none. */
-function Results({
+export function ResultsControl({
   written,
   error,
   onChange,

@@ -1,0 +1,96 @@
+import { fieldNames, hasField, postFields, type AnyType, type FieldName } from '#domain/posts/post-fields.ts';
+import { kinds } from '#domain/kinds.ts';
+import { Card } from '#app/ui/card.tsx';
+import { DatePicker } from '#app/ui/date-picker.tsx';
+import { TextArea, TextField } from '#app/ui/field.tsx';
+import { Image } from '#app/ui/image.tsx';
+import { Switch } from '#app/ui/switch.tsx';
+import { ImageControl } from '#app/routes/admin/images/image-control.tsx';
+import { ResultsControl } from './results-control.tsx';
+import { useForm } from './use-post-form.ts';
+
+/** The fields that have a place of their own in the form. */
+const elsewhere: readonly FieldName[] = [
+  ...(['title', 'slug', 'excerpt', 'language', 'kind'] as const),
+  ...(['published', 'featured', 'publishedAt', 'displayPublishedAt'] as const),
+  ...(['featuredImage', 'imageDescription', 'authorId', 'publicAuthorId', 'categoryId'] as const),
+  ...(['metaDescription', 'socialTitle', 'socialImage', 'canonicalUrl', 'noindex'] as const),
+];
+
+/** Every other field of the kind, each with the control of its type. */
+export function OwnFieldsCard() {
+  const { kind } = useForm();
+  const names = fieldNames.filter((name) => hasField(kind, name) && !elsewhere.includes(name));
+  if (names.length === 0) return null;
+  return (
+    <Card title={kinds[kind].name}>
+      {names.map((name) => (
+        <FieldControl key={name} name={name} />
+      ))}
+    </Card>
+  );
+}
+
+const address = { type: 'url', inputMode: 'url', spellCheck: false, autoCapitalize: 'none' } as const;
+const rows: Partial<Record<AnyType, number>> = { text: 4, lines: 3 };
+
+function FieldControl({ name }: { name: FieldName }) {
+  const { text, props, control, errorAt } = useForm();
+  const { label, type, ...field } = postFields[name];
+  const value = text.values[name];
+  const change = (next: string | boolean) => text.change({ [name]: next });
+  if (typeof value === 'boolean') return <Switch label={label} checked={value} onChange={change} />;
+  switch (type) {
+    case 'text':
+    case 'lines': {
+      const hint = type === 'lines' ? { hint: 'One on each line.' } : {};
+      return <TextArea {...control(name)} rows={rows[type] ?? 3} {...hint} />;
+    }
+    case 'year':
+      return <TextField {...control(name)} inputMode="numeric" />;
+    case 'address':
+      return <TextField {...control(name)} {...address} />;
+    case 'day':
+      return (
+        <DatePicker
+          label={label}
+          placeholder="Pick a date"
+          day={value}
+          today={props.today}
+          onChange={change}
+        />
+      );
+    case 'image':
+      return <FieldImage name={name} />;
+    case 'results':
+      return <ResultsControl written={value} error={errorAt(name)} onChange={change} />;
+    default:
+      return <TextField {...control(name)} required={'missing' in field} />;
+  }
+}
+
+function FieldImage({ name }: { name: FieldName }) {
+  const { text, images, errorAt } = useForm();
+  const { label, ...field } = postFields[name];
+  const image = String(text.values[name]);
+  return (
+    <>
+      {image !== '' && (
+        <Image
+          src={image}
+          className="max-h-20 max-w-full justify-self-start rounded-md border border-line bg-white p-2"
+          instead={<p className="text-ink-soft">The image cannot be shown.</p>}
+        />
+      )}
+      <ImageControl
+        label={label}
+        hint={'hint' in field ? field.hint : ''}
+        image={image}
+        folder="featured-images"
+        error={errorAt(name)}
+        onChange={(next) => text.change({ [name]: next })}
+        {...images.uploadsOf(name)}
+      />
+    </>
+  );
+}
