@@ -17,6 +17,8 @@ type Kind = {
   plural: string;
   /** Its name in the read API, and that of its folder in an export. */
   collection: string;
+  /** Of the admin's list. The order of case studies is changed on one page that has all. */
+  perPage: number;
   /** Whether it is in the lists of the blog: it has a category, a display date and a place among the featured posts. */
   isInBlog: boolean;
   hasTags: boolean;
@@ -41,6 +43,7 @@ export const kinds = {
     name: 'Post',
     plural: 'Posts',
     collection: 'posts',
+    perPage: 20,
     isInBlog: true,
     hasTags: true,
     hasAuthor: true,
@@ -57,6 +60,7 @@ export const kinds = {
     name: 'Page',
     plural: 'Pages',
     collection: 'pages',
+    perPage: 50,
     isInBlog: false,
     hasTags: false,
     hasAuthor: false,
@@ -72,6 +76,7 @@ export const kinds = {
     name: 'Case Study',
     plural: 'Case Studies',
     collection: 'case-studies',
+    perPage: 200,
     isInBlog: false,
     hasTags: true,
     hasAuthor: true,

@@ -12,7 +12,7 @@ const guides = [
   {
     page: 'docs/adding-a-content-type.md',
     added: /\bcase_study\b/,
-    own: /\/case-studies\.ts$|^app\/routes\/(?:public\/work|admin\/pages)\//,
+    own: /\/case-studies\.ts$|^app\/routes\/(?:public|admin)\/work\//,
   },
   {
     page: 'docs/adding-a-post-field.md',

@@ -1,5 +1,6 @@
 import { listCaseStudiesLike, listPublicCaseStudies } from '#db/queries/case-studies.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { kinds } from '#domain/kinds.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { cardKeys } from './content-keys.ts';
 import { findAddressOfKind } from './find-address-of-kind.ts';
@@ -9,7 +10,7 @@ import { presentCaseStudyCard } from './presenting.ts';
 type Reader = Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>;
 
 /** More are not listed. */
-export const maxCaseStudies = 200;
+export const maxCaseStudies = kinds.case_study.perPage;
 const onHome = 12;
 const besidePost = 2;
 

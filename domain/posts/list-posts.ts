@@ -6,13 +6,9 @@ import {
 } from '#db/queries/post-list.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import type { PostKind } from '#domain/kinds.ts';
+import { kinds } from '#domain/kinds.ts';
 import { isId, searchedText } from '#domain/fields/fields.ts';
-import { maxCaseStudies } from './case-studies.ts';
 import type { Page } from './post.ts';
-
-/** The order of case studies is changed on one page that has all. */
-const perPageOf: Record<PostKind, number> = { post: 20, page: 50, case_study: maxCaseStudies };
 
 export type { PostListItem };
 
@@ -31,7 +27,7 @@ export async function listPosts(
   requirePermission(ctx, 'write-drafts');
   const filter = filterOf(query);
   if (filter === null) return nothing;
-  const perPage = perPageOf[filter.kind];
+  const { perPage } = kinds[filter.kind];
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, maxPage) : 1;
   const { items, total, isMore } = await listPostRows(ctx.db, filter, query.order ?? usualOrder, {
     limit: perPage,
