@@ -138,9 +138,9 @@ function Clients({ caseStudies }: { caseStudies: CaseStudy[] }) {
       <h2 className="note">{clientsHeading}</h2>
       {quoted?.quote && (
         <figure>
-          <blockquote dir="auto">{quoted.quote.text}</blockquote>
+          <blockquote dir="auto">{quoted.quote}</blockquote>
           <figcaption dir="auto">
-            {[quoted.quote.name, quoted.quote.role].filter((one) => one !== null).join(', ')}
+            {[quoted.quoteName, quoted.quoteRole].filter((one) => one !== null).join(', ')}
             <a href={href('/work/:slug', { slug: quoted.slug })}>{quoted.title}</a>
           </figcaption>
         </figure>
@@ -152,7 +152,7 @@ function Clients({ caseStudies }: { caseStudies: CaseStudy[] }) {
               <a href={href('/work/:slug', { slug })}>
                 <img
                   src={src}
-                  alt={client}
+                  alt={client ?? ''}
                   width={width ?? undefined}
                   height={height ?? undefined}
                   loading="lazy"
