@@ -6,6 +6,7 @@ import { describedColumns } from '#domain/images/describe-image.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
 import type { ImageColumn } from '#domain/images/used-images.ts';
 import { isId } from '#domain/fields/fields.ts';
+import { readHtml } from '#domain/html/read-html.ts';
 import { columnsOf } from './post-row.ts';
 import { readState } from './post-state.ts';
 
