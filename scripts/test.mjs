@@ -15,15 +15,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     interruptedBy = signal;
   });
 }
-const totals = { passed: 0, failed: 0, skipped: 0 };
-/** How many tests were left out for want of what, such as a program. @type {Map<string, number>} */
-const lacking = new Map();
+const totals = { passed: 0, failed: 0 };
 /** File and name of each test that was left out. @type {string[]} */
 const skippedTests = [];
 /** File, name and error of each failed test, printed again at the end. @type {string[]} */
 const failures = [];
-/** The same of tests that failed beside others and passed alone. @type {string[]} */
+/** File and name of each test that failed beside others and passed alone. @type {string[]} */
 const unsteady = [];
+/** A line has a part of a test's file and name, a colon, and why the test may be left out. */
+const skipList = '.ci/expected-skips.txt';
 /** More files than this fail for a reason that another run does not take away. */
 const rerunAtMost = 10;
 /** Runs of tests in which some failed. @type {(ReturnType<typeof readReport> & { kinds: string[], code: number })[]} */
@@ -81,16 +81,18 @@ await runScript(async () => {
     }
     console.log(`\n${results.map(describe).join('\n')}\n`);
     if (times.length > slowest) console.log(`Longest files:\n${describeSlowest()}\n`);
-    if (unsteady.length > 0)
-      console.log(`Failed beside others and passed alone (a race to be mended):\n${unsteady.join('\n\n')}\n`);
+    for (const name of unsteady) console.log(`Passed only alone, a race to be mended: ${name}`);
     if (failures.length > 0) console.log(`${failures.join('\n\n')}\n`);
-    for (const [need, count] of lacking) console.log(`${count} left out: this machine lacks ${need}`);
-    const unexpected = findUnexpectedSkips();
-    if (unexpected.length > 0)
-      console.log(`Left out, and not in the list of what may be:\n${unexpected.join('\n')}\n`);
-    const { passed, failed, skipped } = totals;
-    console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-    return results.every(({ code }) => code === 0) && unexpected.length === 0 ? 0 : 1;
+    const skips = explainSkips();
+    for (const [reason, count] of skips.reasons) console.log(`${count} skipped: ${reason}`);
+    if (skips.unexplained.length > 0)
+      console.log(`Skipped without a reason in ${skipList}:\n${skips.unexplained.join('\n')}\n`);
+    const { passed, failed } = totals;
+    const skipped = skippedTests.length > 0 ? `, ${skippedTests.length} skipped` : '';
+    if (passed + failed > 0 || skipped !== '') console.log(`${passed} passed, ${failed} failed${skipped}`);
+    const isStrict = process.env.EXPECTED_SKIPS === 'only';
+    const isComplete = !isStrict || skips.unexplained.length === 0;
+    return results.every(({ code }) => code === 0) && isComplete ? 0 : 1;
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
@@ -173,7 +175,8 @@ async function runStep(group, number, output) {
     seconds: (performance.now() - start) / 1000,
     interrupted: interruptedBy !== null,
   };
-  say(`${number} ${describe(result)}\n`);
+  const again = failedRuns.some(({ kinds }) => kinds.join() === group.join());
+  say(`${number} ${again ? `${name}: failed tests run once more at the end` : describe(result)}\n`);
   return result;
 }
 
@@ -184,9 +187,7 @@ function describe({ name, code, seconds }) {
 async function runTests(kinds, output) {
   const run = await runVitest(kinds, [], output);
   totals.passed += run.passed;
-  totals.skipped += run.skipped;
   skippedTests.push(...run.skippedTests);
-  for (const need of run.needs) lacking.set(need, (lacking.get(need) ?? 0) + 1);
   times.push(...run.times);
   if (run.code !== 0) failedRuns.push({ kinds, ...run });
   return run.code;
@@ -205,7 +206,8 @@ async function mendFailed(results) {
     }
     totals.passed += again.code === 0 ? count : 0;
     totals.failed += again.code === 0 ? 0 : Math.max(1, again.failed);
-    (again.code === 0 ? unsteady : failures).push(...first.map(({ text }) => text));
+    if (again.code === 0) unsteady.push(...first.map(({ text }) => text.split('\n', 1)[0]));
+    else failures.push(...first.map(({ text }) => text));
     const result = results.find(({ name }) => name === kinds.join(', '));
     result.code = again.code;
     result.interrupted ||= interruptedBy !== null;
@@ -238,8 +240,6 @@ function readReport(path) {
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
-      skipped: report.numPendingTests + report.numTodoTests,
-      needs: report.testResults.flatMap(({ assertionResults }) => assertionResults).flatMap(needOf),
       skippedTests: report.testResults.flatMap(({ name, assertionResults }) =>
         assertionResults.filter(isSkipped).map(({ fullName }) => `${relative(project, name)}: ${fullName}`),
       ),
@@ -250,7 +250,7 @@ function readReport(path) {
       })),
     };
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, needs: [], skippedTests: [], failures: [], times: [] };
+    return { passed: 0, failed: 0, skippedTests: [], failures: [], times: [] };
   }
 }
 
@@ -262,28 +262,27 @@ function describeSlowest() {
     .join('\n');
 }
 
-/** What a skipped test lacks, by its name: see tests/programs.ts. */
-function needOf(test) {
-  const need = /\((?:skipped: )?needs (the large corpora|[^()]+)/.exec(test.fullName)?.[1];
-  return isSkipped(test) && need ? [need] : [];
-}
-
 function isSkipped({ status }) {
   return ['skipped', 'pending', 'todo'].includes(status);
 }
 
-/**
- * Where EXPECTED_SKIPS names a list (as .ci/run does): skipped tests that no line of it is about. A line has a part of the
- * test's file and name, a colon, and the reason.
- */
-function findUnexpectedSkips() {
-  const list = process.env.EXPECTED_SKIPS;
-  if (!list) return [];
-  const expected = readFileSync(list, 'utf8')
+/** How many tests were left out for which reason: what the machine lacks (tests/programs.ts), or that of the list. */
+function explainSkips() {
+  const expected = readFileSync(join(project, skipList), 'utf8')
     .split('\n')
     .filter((line) => line.includes(': '))
-    .map((line) => line.slice(0, line.indexOf(': ')));
-  return skippedTests.filter((test) => !expected.some((part) => test.includes(part)));
+    .map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]);
+  /** @type {Map<string, number>} */
+  const reasons = new Map();
+  const unexplained = [];
+  for (const test of skippedTests) {
+    const need = /\((?:skipped: )?needs (the large corpora|[^()]+)/.exec(test)?.[1];
+    const listed = expected.find(([part]) => test.includes(part))?.[1];
+    const reason = need ? `this machine lacks ${need}` : listed;
+    if (listed === undefined) unexplained.push(test);
+    if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  return { reasons, unexplained };
 }
 
 function failuresOfFile({ name, status, message, assertionResults }) {

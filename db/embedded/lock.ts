@@ -92,12 +92,12 @@ async function inUse(dataDir: string, file: FileHandle, platform: Platform): Pro
     if (owner) {
       const { pid, pidNamespace: namespace } = owner;
       return namespace === (await platform.processNamespace())
-        ? `DATA_DIR ${dataDir} is in use by process ${pid}.`
-        : `DATA_DIR ${dataDir} is in use by process ${pid} of another container.`;
+        ? `DATA_DIR ${dataDir} is in use by process ${pid}. Stop the product first.`
+        : `DATA_DIR ${dataDir} is in use by process ${pid} of another container. Stop the product first.`;
     }
     await sleep(10);
   }
-  return `DATA_DIR ${dataDir} is in use by another process.`;
+  return `DATA_DIR ${dataDir} is in use by another process. Stop the product first.`;
 }
 
 /**

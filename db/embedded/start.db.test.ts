@@ -97,7 +97,9 @@ describe('starting and stopping', () => {
     expect(processGroup(server.postmaster)).not.toBe(processGroup(server.pid));
     const folders = [dataDir, join(dataDir, 'postgres'), server.connection.host];
     expect(folders.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, 0o700]);
-    expect(await refusal({ dataDir })).toBe(`DATA_DIR ${dataDir} is in use by process ${server.pid}.`);
+    expect(await refusal({ dataDir })).toBe(
+      `DATA_DIR ${dataDir} is in use by process ${server.pid}. Stop the product first.`,
+    );
     expect(embeddedConnection(dataDir)).toEqual(server.connection);
     await stop(server);
     expect(existsSync(server.connection.host)).toBe(false);
@@ -158,7 +160,7 @@ describe('starting and stopping', () => {
     );
     expect(ends.filter((line) => 'ready' in line)).toHaveLength(1);
     expect(ends.find((line) => 'error' in line)).toEqual({
-      error: expect.stringMatching(/is in use by process \d+\.$/),
+      error: expect.stringMatching(/is in use by process \d+\. Stop the product first\.$/),
     });
     for (const { child } of starts) child.kill('SIGTERM');
     await Promise.all(starts.map(({ child }) => child.exitCode ?? once(child, 'exit')));
@@ -311,7 +313,9 @@ describe.runIf(isLong)('without anything that only Linux has', () => {
     const said = await Promise.all(starts.map(({ until }) => until((told) => !('announce' in told))));
     const owner = starts[said.findIndex((told) => 'ready' in told)];
     const refusals = said.flatMap((told) => ('error' in told ? [told.error] : []));
-    expect(refusals).toEqual(Array(4).fill(`DATA_DIR ${dataDir} is in use by process ${owner?.child.pid}.`));
+    expect(refusals).toEqual(
+      Array(4).fill(`DATA_DIR ${dataDir} is in use by process ${owner?.child.pid}. Stop the product first.`),
+    );
     owner?.child.kill('SIGTERM');
     expect(await owner?.next()).toMatchObject({ exit: { wasStopped: true } });
     expect(other.exitCode).toBe(null);
