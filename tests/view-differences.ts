@@ -15,7 +15,7 @@ export async function listViewDifferences(db: Database): Promise<ViewDifference[
   return runTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await beginViewDay(trx);
-    await sql`select from visitor_salt for update`.execute(trx);
+    await sql`select settle_views()`.execute(trx);
     const dayOf = (day: string) =>
       sql`case when what = 'post_campaign' or what = 'post' and ${sql.raw(day)} < ${firstDayOfPosts}
         then '-infinity' else ${sql.raw(day)} end`;

@@ -66,7 +66,6 @@ begin
     from counted c
     cross join lateral (
       select * from view_names(post_id, referrer_host, campaign, device, browser) where post_id is not null
-      union all select 'category', coalesce((select category_id from blog_posts p where p.id = post_id)::text, '') where post_id is not null
       union all select 'page', page where post_id is null
     ) n
     left join seen s on s.visitor = c.visitor
@@ -84,11 +83,11 @@ begin
   ), days as (
     insert into view_days as t (day, what, name, views, visitors)
     select case what when 'post_campaign' then '-infinity' else current_date end, what, name, views, visitors
-    from added where what <> 'category'
+    from added
     on conflict (what, name, day) do update set views = t.views + excluded.views, visitors = t.visitors + excluded.visitors
   )
   insert into views_today as t (what, name, period, views, visitors)
-  select what, name, period, views, visitors from added join view_periods using (what)
+  select what, name, '', views, visitors from added where what not in ('site', 'post_campaign')
   on conflict (what, name, period) do update set views = t.views + excluded.views, visitors = t.visitors + excluded.visitors;
   return true;
 end $$;

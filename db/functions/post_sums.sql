@@ -4,7 +4,7 @@ create or replace function post_sums(id uuid, kind text, category_id uuid, publi
 returns table (what text, name text, period text, views bigint) language sql stable as $$
   select case when published then 'category' else 'draft' end, case when published then coalesce(category_id::text, '') else '' end,
     t.period, t.views
-  from views_today t where t.what = 'post' and t.name = id::text
+  from views_today t where t.what = 'post' and t.name = id::text and t.period <> ''
   union all
   select n.what, n.name, 'total', 1
   from (values

@@ -5,7 +5,9 @@ begin
     is not distinct from (new.kind, new.category_id, new.published, new.featured) then return null; end if;
   -- The order in which every transaction that changes posts locks the two.
   perform from content_version for update;
-  perform from visitor_salt for update;
+  if tg_op = 'DELETE' then perform settle_views();
+  else perform from visitor_salt for update;
+  end if;
   insert into views_today (what, name, period)
   select 'post', new.id::text, unnest('{total,today,week,month}'::text[]) where new.kind = 'post'
   on conflict do nothing;

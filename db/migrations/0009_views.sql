@@ -31,11 +31,11 @@ create table view_days (
 -- was ahead, and counts as today.
 create view view_periods (what, period, since) as
 select what, period, since
-from unnest('{post,category,page,referrer,campaign,device,browser,ignored}'::text[]) what, (values
+from unnest('{post,category,draft,page,referrer,campaign,device,browser,ignored}'::text[]) what, (values
   ('total', date '-infinity'), ('today', current_date), ('week', date_trunc('week', now())::date),
   ('month', date_trunc('month', now())::date), ('7', current_date - 6), ('30', current_date - 29), ('90', current_date - 89)
 ) p (period, since)
-where what in ('post', 'category') or period in ('7', '30', '90');
+where what in ('post', 'category', 'draft') or period in ('7', '30', '90');
 
 -- Unlogged: a crash of the server empties these three, and the first use after it begins the day again, from view_days.
 
@@ -58,7 +58,8 @@ create unlogged table visits_today (
   views integer not null default 1,
   primary key (page, network, visitor)
 );
--- The figures as of today: view_days summed up by period, and what sum_post counts of the posts.
+-- The figures as of today: view_days summed up by period, and what sum_post counts of the posts. The period '' has the views
+-- that settle_views has not added to the others yet.
 create unlogged table views_today (
   what text not null,
   name text collate "C" not null,
@@ -67,7 +68,8 @@ create unlogged table views_today (
   visitors integer not null default 0,
   primary key (what, name, period)
 );
-create index views_today_rank_idx on views_today (what, period, views, name);
+create index views_today_rank_idx on views_today (what, period, views, name) where period <> '';
+create index views_today_counted_idx on views_today (period) where period = '';
 
 create constraint trigger sum_post after insert or update of kind, category_id, published, featured or delete on blog_posts
   deferrable initially deferred for each row execute function sum_post();

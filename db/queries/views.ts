@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { termKinds, termTable, type TermFolders } from './managed-terms.ts';
-import { countWritten, firstRow, oneRow } from './outcome.ts';
+import { countWritten, firstRow, hasRow, oneRow } from './outcome.ts';
 import { isPublic, isPublicAt, type KindFolder } from './visibility.ts';
 
 /** Where a view came from and with what; '' where it is not known. */
@@ -94,7 +94,11 @@ export async function countViews(
 export async function beginViewDay(db: Database): Promise<{ today: string; salt: Buffer }> {
   const findDay = firstRow<{ today: string; salt: Buffer }>;
   const begun = await findDay(db)`select day as today, salt from visitor_salt where day = current_date`;
-  if (begun) return begun;
+  if (begun) {
+    if (await hasRow(db)`select from views_today where period = '' limit 1`)
+      await sql`select settle_views()`.execute(db);
+    return begun;
+  }
   return runTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`lock table visitor_salt, visits_today, views_today in access exclusive mode`.execute(trx);

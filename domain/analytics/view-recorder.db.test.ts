@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { listNamedFigures, listTopPosts } from '#db/queries/analytics.ts';
+import { beginViewDay } from '#db/queries/views.ts';
 import { listViewDifferences } from '#tests/view-differences.ts';
 import { countLockWaits, createOwnDatabase, useDatabase } from '#tests/database.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
@@ -31,6 +32,7 @@ function stats(id: string) {
 }
 
 async function ignoredViews(): Promise<Record<string, number>> {
+  await beginViewDay(db);
   const rows = await listNamedFigures(db, 90, 10);
   return Object.fromEntries(
     rows.flatMap(({ what, name, views }) => (what === 'ignored' ? [[name, views]] : [])),
@@ -185,6 +187,7 @@ describe('a new day', () => {
     const saltAfter = await db.selectFrom('visitor_salt').select('salt').executeTakeFirstOrThrow();
     expect(saltAfter.salt.equals(saltBefore.salt)).toBe(false);
     expect(await saltFile()).not.toBe(fileBefore);
+    await beginViewDay(db);
     expect(await listTopPosts(db, 7, 100)).toContainEqual(expect.objectContaining({ id, views: 2 }));
   });
 });
