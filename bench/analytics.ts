@@ -78,7 +78,8 @@ async function fill(): Promise<void> {
         returning *
       )
       insert into view_days as t (day, what, name, views)
-      select case when n.what = 'post_campaign' then '-infinity' else created_at::date end, n.what, n.name, count(*)
+      select case when n.what = 'post_campaign' or n.what = 'post' and created_at < current_date - 100
+        then '-infinity' else created_at::date end, n.what, n.name, count(*)
       from stored, view_names(post_id, referrer_host, campaign, device, browser) n group by 1, 2, 3
       on conflict (what, name, day) do update set views = t.views + excluded.views`);
   }
