@@ -1,13 +1,14 @@
 import { constants, createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { errorCode } from '#domain/errors.ts';
 import { imageFolders, type ImageKey } from '#domain/images/image.ts';
-import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
+import { StorageError, type IdentifiedStore } from '#domain/images/image-services.ts';
 
 /** Images in a folder of this machine: `{root}/{folder}/{name}`. */
-export function createImagesOnDisk(root: string): ImageStore {
+export function createImagesOnDisk(root: string): IdentifiedStore {
+  const identityPlace = join(root, '.storage-id');
   const pathOf = ({ folder, name }: ImageKey) => join(root, folder, name);
 
   return {
@@ -41,6 +42,17 @@ export function createImagesOnDisk(root: string): ImageStore {
         if (errorCode(error) !== 'ENOTDIR') throw storageErrorOf(error);
       }
     },
+
+    identityPlace,
+    readIdentity: () =>
+      readFile(identityPlace, 'utf8').then(
+        (text) => text.trim(),
+        (error: unknown) => {
+          if (errorCode(error) === 'ENOENT') return null;
+          throw storageErrorOf(error);
+        },
+      ),
+    writeIdentity: (file) => copyWhole(file, identityPlace),
 
     async check() {
       for (const folder of imageFolders) {

@@ -1,13 +1,16 @@
+import { text } from 'node:stream/consumers';
+
 import { imageTypeOf, type ImageKey } from '#domain/images/image.ts';
 import { mediaTypeOf } from '#domain/images/image-limits.ts';
-import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
+import { StorageError, type IdentifiedStore } from '#domain/images/image-services.ts';
 import { createObjectStore, S3Refusal, type S3Settings } from './object-store.ts';
 
+const identityKey = '.storage-id';
 /** Milliseconds for one call, including the body of some megabytes. */
 const timeouts = { put: 30_000, get: 30_000, other: 10_000, check: 1_200 };
 
 /** Images in a bucket of any service with the S3 API: `{folder}/{name}`. The bucket must exist. */
-export function createImagesOnS3(settings: S3Settings): ImageStore {
+export function createImagesOnS3(settings: S3Settings): IdentifiedStore {
   const store = createObjectStore(settings, { retries: 2, timeouts });
   return {
     put: (key, file) =>
@@ -20,6 +23,12 @@ export function createImagesOnS3(settings: S3Settings): ImageStore {
     read: (key) => told(store.get(nameOf(key))),
     remove: (key) => told(store.remove(nameOf(key))),
     check: () => told(store.check()),
+    identityPlace: `the object ${identityKey}`,
+    async readIdentity() {
+      const found = await told(store.get(identityKey));
+      return found && (await text(found.stream)).trim();
+    },
+    writeIdentity: (file) => told(store.put(identityKey, file)),
   };
 }
 

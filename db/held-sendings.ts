@@ -49,7 +49,9 @@ export async function restoreSendings(client: pg.ClientBase): Promise<void> {
     await client.query(mergeSuppressed);
     await client.query(mergeDelivered);
   }
-  await client.query('update installation set restored_at = now(), setup_token_hash = null');
+  await client.query(
+    'update installation set restored_at = now(), setup_token_hash = null, storage_id = null',
+  );
   await client.query(
     `update post_emails set paused_at = now(), pause_reason = $1 where state in ('scheduled', 'sending')`,
     [pauseReason],

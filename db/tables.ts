@@ -231,6 +231,7 @@ export type Tables = {
     second_factor: Generated<'none' | 'admins' | 'everybody'>;
     setup_token_hash: Buffer | null;
     setup_expires_at: Instant | null;
+    storage_id: string | null;
     first_steps_dismissed: Generated<boolean>;
     newsletter_accepted: Generated<string[]>;
     newsletter_accepted_by: string | null;

@@ -79,6 +79,8 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     running.database = database;
     const { domain } = site.open(database);
     const messages = await prepareFirstAdmin(domain(), config, shownOrigin);
+    const other = await site.images.identify(database.client.db);
+    if (other !== null) messages.push(`Warning: ${other.text} ${other.repair}`);
     await site.serve();
     running.jobs = startJobs({
       config,

@@ -5,7 +5,7 @@ import type { Progress, Services, SiteOptions } from './services.ts';
 /** Renders pages by the web, with what there is by then. */
 export function createRender(
   { config, origin, log, web, backups }: SiteOptions,
-  { purges, ownWords, settings }: Services,
+  { images, purges, ownWords, settings }: Services,
   progress: Progress,
   site: { hasUntrustedProxy: () => boolean; partsWithoutDatabase: () => Dependencies },
 ): Render {
@@ -15,6 +15,9 @@ export function createRender(
     return {
       warnings: [
         ...(site.hasUntrustedProxy() ? [{ text: untrustedProxyNotice }] : []),
+        ...[images.otherStorage()].flatMap((other) =>
+          other === null ? [] : [{ text: `${other.text} ${other.repair}` }],
+        ),
         ...[purges?.warning() ?? null].flatMap((text) => (text === null ? [] : [{ text }])),
         ...warnings,
       ],

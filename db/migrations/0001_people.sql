@@ -149,6 +149,8 @@ create table installation (
   -- The one-time link that creates the first super admin. Only a hash of the token is stored.
   setup_token_hash bytea,
   setup_expires_at timestamptz,
+  -- The identity of the storage of images; null until the first start, and after a restore.
+  storage_id text check (char_length(storage_id) between 1 and 100),
   -- The list of what a new owner does first is hidden.
   first_steps_dismissed boolean not null default false,
 

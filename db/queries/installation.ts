@@ -41,6 +41,23 @@ function isOpen(tokenHash: Buffer) {
   return sql<boolean>`setup_token_hash = ${tokenHash} and setup_expires_at > now()`;
 }
 
+// The storage of images ---------------------------------------------------
+
+/** Records the identity of the storage where none is known. @returns the known one */
+export async function claimStorage(db: Database, own: string): Promise<string> {
+  const { known } = await db
+    .updateTable('installation')
+    .set({ storage_id: sql`coalesce(storage_id, ${own})` })
+    .returning(sql<string>`storage_id`.as('known'))
+    .executeTakeFirstOrThrow();
+  return known;
+}
+
+export async function findStorage(db: Database): Promise<string | null> {
+  const { storage_id } = await db.selectFrom('installation').select('storage_id').executeTakeFirstOrThrow();
+  return storage_id;
+}
+
 // The set-up of the newsletter --------------------------------------------
 
 /**

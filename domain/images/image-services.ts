@@ -17,6 +17,16 @@ export type ImageStore = {
   check: () => Promise<void>;
 };
 
+/** A store that can be told from another one by a text in it, beside the images. */
+export type IdentifiedStore = ImageStore & {
+  /** Null where none was written. */
+  readIdentity: () => Promise<string | null>;
+  /** @param file with the text */
+  writeIdentity: (file: string) => Promise<void>;
+  /** Where the text is, for the person who runs the machine. */
+  identityPlace: string;
+};
+
 /** An uploaded file after processing: its pixels encoded again, and nothing else of it. */
 export type PreparedImage = { type: ImageType } & Pick<
   ImageRow,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { openDatabase, type DatabaseClient } from '#db/client.ts';
+import { openDatabase, type Database, type DatabaseClient } from '#db/client.ts';
 import { pendingMigrations, readMigrations, SchemaError } from '#db/migrate.ts';
 import { readBackupStatus, type BackupStatus } from '#db/queries/installation.ts';
 import { secondsToArchive } from '#db/write-ahead-log.ts';
@@ -18,6 +18,8 @@ import { hasSuperAdmin } from '#db/queries/admins.ts';
 import { listAppliedMigrations, readServerFacts, type ServerFacts } from '#db/queries/server-facts.ts';
 
 import type { Config } from '../settings/config.ts';
+import { createImageStore } from '../images/image-store.ts';
+import { findOtherStorage } from '../images/storage-identity.ts';
 import { findServer } from '../database/database-server.ts';
 import { explainConnectionFailure, noSessionsMessage, oldestServer } from '../database/connection-failure.ts';
 import { assertContentNotLost } from '../database/had-content.ts';
@@ -123,8 +125,16 @@ async function examine({ db, pool, look }: DatabaseClient, config: Config): Prom
     ...(config.backup === null ? [] : backupFindings(backup, new Date())),
     ...(await newestBackupFindings(config, backup.file)),
     ...(await missingImageFindings(config, await listImageKeys(db))),
+    ...(await storageFindings(config, db)),
     ...(await logFindings(pool, config)),
   ];
+}
+
+/** Whether this machine has its images where the others have theirs. */
+async function storageFindings(config: Config, db: Database): Promise<Finding[]> {
+  // The check of the storage says why it does not answer.
+  const other = await findOtherStorage(db, createImageStore(config)).catch(() => null);
+  return other === null ? [] : [problem(other.text, other.repair)];
 }
 
 /** Of the point-in-time archive. */

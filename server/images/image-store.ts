@@ -2,11 +2,11 @@ import { join } from 'node:path';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
-import type { ImageStore } from '#domain/images/image-services.ts';
+import type { IdentifiedStore } from '#domain/images/image-services.ts';
 import type { Config } from '../settings/config.ts';
 
 /** Where the settings say that images lie. */
-export function createImageStore({ dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>): ImageStore {
+export function createImageStore({ dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>): IdentifiedStore {
   return storage.kind === 's3'
     ? createImagesOnS3(storage)
     : createImagesOnDisk(join(dataDir, 'storage', 'blog-images'));

@@ -14,9 +14,13 @@ import { createImageDelivery } from './image-delivery.ts';
 import { createImageVariants } from './image-variants.ts';
 import { clearUploads } from '../http/receive-file.ts';
 import { createImageUpload } from './image-upload.ts';
+import type { Database } from '#db/client.ts';
+import { identifyStorage, type OtherStorage } from './storage-identity.ts';
 import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
 import { within } from '#db/within.ts';
 
+/** A store that does not answer may not hold up a start. */
+const identifyWithin = 5_000;
 /** Room for images in the sizes that pages ask for. */
 const cacheBytes = 1_024_000_000;
 
@@ -35,6 +39,7 @@ export function createImages(
   const directory = join(config.dataDir, 'uploads');
   const variants = createImageVariants({ store, processor, cache, directory });
   void clearUploads(directory);
+  let other: OtherStorage | null = null;
 
   return {
     store,
@@ -63,6 +68,18 @@ export function createImages(
      * next sweep. Never throws.
      */
     sweep: async (): Promise<void> => void (await within(dropWithinMilliseconds, sweep())),
+    /** Finds out whether other machines have their images in another place; what fails is logged. Never throws. */
+    async identify(db: Database): Promise<OtherStorage | null> {
+      try {
+        other = (await within(identifyWithin, identifyStorage(db, store))) ?? null;
+      } catch (error) {
+        log.warn('The place of the images could not be identified', { error });
+      }
+      if (other !== null) log.warn(other.text, { repair: other.repair });
+      return other;
+    },
+    /** Says that other machines have their images in another place; null where they have not, as far as is known. */
+    otherStorage: () => other,
     /** Keeps the images in other sizes within their room. */
     trimCache: cache.trim,
     close: processor.close,

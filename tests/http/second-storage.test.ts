@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+
+import { ownerSettings, useOwner } from '#tests/people.ts';
+import { useProduct } from '#tests/product.ts';
+
+const first = useProduct(ownerSettings);
+const second = useProduct({}, first);
+const owner = useOwner(second);
+
+test('a second machine whose images lie elsewhere says so at its start, on /readyz and on the dashboard', async () => {
+  const readiness = async ({ origin }: { origin: string }) => (await fetch(`${origin}/readyz`)).text();
+  expect(await readiness(first)).toBe('ready\n');
+  expect(await readiness(second)).toBe(
+    'ready\nwarning: the images are in another place than the database knows\n',
+  );
+  expect(await (await owner.get('/admin')).text()).toContain('keeps images in another place');
+  expect(second.output()).toContain('Warning: This machine keeps images in another place');
+});
