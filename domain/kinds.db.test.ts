@@ -5,7 +5,7 @@ import { findAnsweredPaths } from '#db/queries/answered-paths.ts';
 import { incrementPageView } from '#domain/analytics/increment-view.ts';
 import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { createViewRecorder } from '#domain/analytics/view-recorder.ts';
-import { imageFields, usedImages } from '#domain/images/used-images.ts';
+import { imageFields, usedImages } from '#domain/posts/used-images.ts';
 import { contentKeyPrefixes, contentKeys, signals } from '#domain/posts/content-keys.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { listFeedPosts } from '#domain/posts/list-feed-posts.ts';

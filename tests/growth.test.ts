@@ -24,7 +24,7 @@ import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { classifyView } from '#domain/analytics/classify-view.ts';
 import { viewSource } from '#domain/analytics/view-source.ts';
 import { newPassword } from '#domain/accounts/password.ts';
-import { usedImages } from '#domain/images/used-images.ts';
+import { usedImages } from '#domain/posts/used-images.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';

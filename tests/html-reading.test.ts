@@ -6,7 +6,7 @@ import { project, readText } from '#tests/project.ts';
 
 /** Files that look for a tag in what is no body, or not yet: the marks of a source before the parser gets it. */
 const beforeParsing = {
-  'app/editor/paste-source.ts': 'conditional comments of Word',
+  'app/editor/paste/paste-source.ts': 'conditional comments of Word',
   'domain/html/parse-html.ts': 'nesting that is too deep for the parser',
   'domain/images/detect-type.ts': 'an SVG file',
   'domain/imports/read-source.ts': 'the first tag of an export',

@@ -4,9 +4,10 @@ import type { Database } from '#db/client.ts';
 import { listWholeImages, listWholePosts, listWholeTerms, type WholePost } from '#db/queries/exports.ts';
 import { imageKeyOf, withImageAddresses, type ImageKey } from '#domain/images/image.ts';
 import { readHtml } from '#domain/html/read-html.ts';
-import { usedImages } from '#domain/images/used-images.ts';
+import { usedImages } from '#domain/posts/used-images.ts';
 import { kindNames, kinds } from '#domain/kinds.ts';
-import { frontMatterName, writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
+import { writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
+import { frontMatterName } from '#domain/posts/front-matter-name.ts';
 import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
 import {
   fieldNames,

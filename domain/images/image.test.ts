@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { imageAddress, imageKeyOf } from './image.ts';
 import { srcSetOf } from './image-address.ts';
 import { readHtml } from '#domain/html/read-html.ts';
-import { usedImages } from './used-images.ts';
+import { usedImages } from '#domain/posts/used-images.ts';
 
 const name = `${'4'.repeat(39)}.webp`;
 const src = `/storage/blog-images/editor-images/${name}`;

@@ -1,5 +1,5 @@
 import { isDomainError } from '#domain/errors.ts';
-import { imageFields } from '#domain/images/used-images.ts';
+import { imageFields } from '#domain/posts/used-images.ts';
 import {
   fieldNames,
   postFields,

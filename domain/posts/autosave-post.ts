@@ -14,7 +14,7 @@ import { requireActor, requirePermission, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 import { readHtml } from '#domain/html/read-html.ts';
-import { usedImages } from '#domain/images/used-images.ts';
+import { usedImages } from './used-images.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { assertVersion } from './assert-version.ts';

@@ -5,7 +5,7 @@ import { notFound } from '#domain/errors.ts';
 import { findGoneImages } from '#domain/images/find-images.ts';
 import { imageAddress } from '#domain/images/image.ts';
 import { readHtml } from '#domain/html/read-html.ts';
-import { imageFields, usedImages } from '#domain/images/used-images.ts';
+import { imageFields, usedImages } from './used-images.ts';
 import { isId } from '#domain/fields/fields.ts';
 import type { FieldName, PostState } from './post-fields.ts';
 import { readState } from './post-state.ts';

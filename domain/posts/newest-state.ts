@@ -4,7 +4,7 @@ import { findNamesOf, findPostForPreview, type PreviewRow } from '#db/queries/po
 import { findPendingChanges } from '#db/queries/pending-changes.ts';
 import { describedColumns } from '#domain/images/describe-image.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
-import type { ImageColumn } from '#domain/images/used-images.ts';
+import type { ImageColumn } from './used-images.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { columnsOf } from './post-row.ts';

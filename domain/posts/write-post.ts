@@ -9,7 +9,7 @@ import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { readHtml } from '#domain/html/read-html.ts';
-import { linkImages } from '#domain/images/link-images.ts';
+import { linkImages } from './link-images.ts';
 import { firstFree } from '#domain/fields/slug-candidates.ts';
 import type { InTransaction } from '#domain/transaction.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';

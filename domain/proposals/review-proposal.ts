@@ -1,5 +1,5 @@
 import { textFieldNames, type PostState } from '#domain/posts/post-fields.ts';
-import { imageFields } from '#domain/images/used-images.ts';
+import { imageFields } from '#domain/posts/used-images.ts';
 import { elementsOf } from '#domain/html/html-tree.ts';
 import { cleanTree, textOf } from '#domain/html/html.ts';
 

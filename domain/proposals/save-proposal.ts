@@ -16,7 +16,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { versionConflict } from '#domain/editing/version-conflict.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { readHtml } from '#domain/html/read-html.ts';
-import { usedImages } from '#domain/images/used-images.ts';
+import { usedImages } from '#domain/posts/used-images.ts';
 import { kinds } from '#domain/kinds.ts';
 import { withParts } from '#domain/posts/post-parts.ts';
 import { stateOfRow } from '#domain/posts/post-row.ts';

@@ -1,24 +1,12 @@
 import { parseDocument, stringify } from 'yaml';
 
 import { invalid } from '#domain/errors.ts';
-import type { FieldName } from '#domain/posts/post-fields.ts';
 
 /** What stands above a Markdown text, in YAML between two lines of `---`. */
 export type FrontMatter = Readonly<Record<string, unknown>>;
 
 /** Characters; those of real texts have a few hundred. */
 const maxLength = 64_000;
-
-const knownNames: Partial<Record<FieldName, string>> = {
-  publishedAt: 'date',
-  metaDescription: 'description',
-  featuredImage: 'image',
-};
-
-/** The name of a field in front matter: the one that readers of Markdown know, else its own with underscores. */
-export function frontMatterName(name: FieldName): string {
-  return knownNames[name] ?? name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
-}
 
 /** Fields without a value are left out. */
 export function writeFrontMatter(fields: FrontMatter): string {

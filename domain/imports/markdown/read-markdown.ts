@@ -1,6 +1,7 @@
 import { isDomainError } from '#domain/errors.ts';
 import { isKind, pathOf, type PostKind } from '#domain/kinds.ts';
-import { frontMatterName, readFrontMatter, type FrontMatter } from '#domain/html/markdown/front-matter.ts';
+import { readFrontMatter, type FrontMatter } from '#domain/html/markdown/front-matter.ts';
+import { frontMatterName } from '#domain/posts/front-matter-name.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
 import { fieldNames, postFields, type AnyType, type FieldName } from '#domain/posts/post-fields.ts';
 import { importItem, type ImportAuthor, type ImportItem, type ImportTerm } from '../import-item.ts';

@@ -3,7 +3,7 @@ import { replacePostImages } from '#db/queries/images.ts';
 import type { PostRow } from '#db/tables.ts';
 import { invalid } from '#domain/errors.ts';
 import type { BodyTree } from '#domain/html/html-tree.ts';
-import { postFields } from '#domain/posts/post-fields.ts';
+import { postFields } from './post-fields.ts';
 import { imageFields, usedImages, type ImageColumn, type ShownImages } from './used-images.ts';
 
 /**

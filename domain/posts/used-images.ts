@@ -1,8 +1,8 @@
 import type { ImagePlace } from '#db/tables.ts';
-import type { FieldColumn, FieldName, FieldValues } from '#domain/posts/post-fields.ts';
+import type { FieldColumn, FieldName, FieldValues } from './post-fields.ts';
 import { elementsOf, type BodyTree } from '#domain/html/html-tree.ts';
-import { imageLimits } from './image-limits.ts';
-import { imageKeyOf, type ImageKey } from './image.ts';
+import { imageLimits } from '#domain/images/image-limits.ts';
+import { imageKeyOf, type ImageKey } from '#domain/images/image.ts';
 
 type Chosen = { place: ImagePlace; column: FieldColumn; name: FieldName };
 
