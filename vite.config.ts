@@ -46,7 +46,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // What only loaders and actions use leaves a route with them, with the schemas and queries in its modules.
+          // Code that only loaders and actions use leaves a route with them, with the schemas and queries in its
+          // modules.
           treeshake: { moduleSideEffects: [{ test: /\/(?:app|db|domain)\/.*\.tsx?$/, sideEffects: false }] },
           output: {
             // Chromium then compiles them in the background while they load, not function by function when they are called:
@@ -93,7 +94,7 @@ export default defineConfig({
           input: './app/web.ts',
           // The server has these files already: one process, one domain.
           external: [/^#(?:domain|db)\//],
-          // What the browser loads late, the server has at once.
+          // The server has at once the modules that the browser loads late.
           checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
         },
       },

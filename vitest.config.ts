@@ -6,7 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 
-/** What needs more than a machine with Node: root and a container, an empty server, the large corpora, or minutes. */
+/**
+ * Tests that need more than a machine with Node: root and a container, an empty server, the large corpora, or minutes.
+ */
 const long = [
   'tests/http/post-email-crashes.test.ts',
   'tests/e2e/admin-walk.test.ts',
@@ -87,7 +89,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/global-setup.ts',
     sequence: { sequencer: SlowFilesFirst },
-    // What is awaited comes when it comes: a busy machine is no failure.
+    // An awaited event comes when it comes: a busy machine is no failure.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {
@@ -129,7 +131,7 @@ export default defineConfig({
           exclude: long,
           // Pages that a test renders in its own process cost as much as in the product.
           env: { NODE_ENV: 'production' },
-          // What is built runs as it is.
+          // The build runs as it is.
           server: { deps: { external: [/\/build\//] } },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 
 import type { BounceMailbox, BounceMessage } from '#domain/newsletter/read-bounces.ts';
 
-/** Of each message only its beginning is fetched: a report comes before the email that it returns. */
+/** Only the beginning of each message is fetched: a report comes before the email that it returns. */
 const bytesOfMessage = 128 * 1024;
 const messagesPerRun = 1_000;
 const messagesAtOnce = 20;
@@ -65,7 +65,7 @@ async function createClient(address: string, trusted: string | undefined): Promi
     maxLineLength: 4_000_000,
     maxResponseSize: 8_000_000,
   });
-  // What fails is told by the call that fails.
+  // A failure is told by the call that fails.
   client.on('error', () => {});
   return client;
 }

@@ -102,7 +102,7 @@ function kindOf(error: unknown, hasBegun: boolean): FailureKind {
     typeof error === 'object' && error !== null && 'responseCode' in error ? error.responseCode : null;
   const answer: unknown =
     typeof error === 'object' && error !== null && 'response' in error ? error.response : '';
-  // What the library says of the connection and the sign-in concerns every email.
+  // An error of the library about the connection and the sign-in concerns every email.
   const isOfEmail = ['EENVELOPE', 'EMESSAGE'].includes(errorCode(error));
   if (typeof code === 'number' && (isOfEmail || code === 421 || code === 454)) {
     return kindOfAnswer(code, typeof answer === 'string' ? answer : '');

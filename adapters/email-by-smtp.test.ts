@@ -130,7 +130,7 @@ test('an address stays one address, also the one for answers', async () => {
   }
 });
 
-/** What became of one email to this server. */
+/** The result of one email to this server. */
 function attempt(url: string, timeouts = { untilGreeting: 5_000, ofSilence: 5_000 }): Promise<unknown> {
   return open({ url, timeouts })
     .send(mailTo('reader@firm.test'))

@@ -12,7 +12,7 @@ import { parseUrl } from '#domain/fields/parse-url.ts';
 const mostRedirects = 5;
 const withinMilliseconds = 30_000;
 
-/** What no image of a public site is at (IANA's special-purpose registries of IPv4 and IPv6). */
+/** Address ranges that hold no image of a public site (IANA's special-purpose registries of IPv4 and IPv6). */
 const notPublic = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24],
@@ -20,7 +20,7 @@ for (const [network, prefix] of [
 ] as const) notPublic.addSubnet(network, prefix, 'ipv4'); // prettier-ignore
 const publicIpv6 = new BlockList();
 publicIpv6.addSubnet('2000::', 3, 'ipv6');
-// Of documentation, and those that stand for an IPv4 address.
+// Ranges of documentation, and those that stand for an IPv4 address.
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -26,7 +26,7 @@ type PendingJob = {
 
 type Worker = {
   child: ChildProcess;
-  /** What it runs; null while it is idle. */
+  /** The job that it runs; null while it is idle. */
   running: PendingJob | null;
   /** It uses too much memory and is ended instead of reused. */
   mustEnd: boolean;

@@ -34,7 +34,7 @@ const formats: Record<string, ImageType> = {
   heif: 'avif',
 };
 
-/** Of an SVG; most logos have a hundredth of it. */
+/** Limit for an SVG; most logos have a hundredth of it. */
 const svgBytes = 1_000_000;
 /** Pixels of the longer side of a drawn SVG: twice the largest icon. */
 const minDrawnSide = 1_024;
@@ -125,7 +125,7 @@ async function drawSvg(file: string, into: string): Promise<ImageJobResult> {
     .timeout({ seconds: 30 })
     .png({ compressionLevel: 8 })
     .toFile(into);
-  // Of a file, because `stats` reads what it was given and not what a pipeline makes of it.
+  // The size is that of the file, because `stats` reads what it was given and not what a pipeline makes of it.
   const { channels } = await sharp(into).stats();
   if (channels[3]?.max === 0) {
     await rm(into);

@@ -82,7 +82,7 @@ export async function copyWhole(file: string, place: string): Promise<void> {
   }
 }
 
-/** What was written to a file or a folder is on the disk then. */
+/** Waits until a file or a folder is on the disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, constants.O_RDONLY);
   await handle.sync().finally(() => handle.close());

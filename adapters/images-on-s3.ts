@@ -36,7 +36,7 @@ function nameOf({ folder, name }: ImageKey): string {
   return `${folder}/${name}`;
 }
 
-/** What the service answered is for the log only: it may contain keys and names of buckets. */
+/** The answer of the service is for the log only: it may contain keys and names of buckets. */
 async function told<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

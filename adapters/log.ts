@@ -27,7 +27,7 @@ export function createLog(options: { level: LogLevel; lines?: LogLines }): Proce
     (message: string, fields: LogFields = {}) => {
       if (ranks[level] < ranks[lowest]) return;
       lines.write(lineOf(level, message, fields));
-      // What comes next may be the end of the process.
+      // The next line may be the end of the process.
       if (level === 'warn' || level === 'error') lines.startWriting();
     };
   return {

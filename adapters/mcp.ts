@@ -15,7 +15,7 @@ export type McpTool = {
   isReading: boolean;
 };
 
-/** What a tool answered: a value, or a message that says why not and what to do next. */
+/** The answer of a tool: a value, or a message that says why not and what to do next. */
 export type ToolAnswer = { value: unknown } | { error: string };
 
 /**

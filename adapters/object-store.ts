@@ -120,7 +120,7 @@ export function createObjectStore(settings: S3Settings, { retries = 3, timeouts 
       await answer?.body?.cancel();
     },
 
-    /** Whether the bucket answers. */
+    /** True if the bucket answers. */
     async check(): Promise<void> {
       await ask(bucket, { method: 'HEAD' }, timeouts.check);
     },

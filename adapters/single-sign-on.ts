@@ -31,9 +31,9 @@ const discoveryLife = 3_600_000;
 /** Seconds by which the clocks of the issuer and of this server may differ. */
 const clockTolerance = 60;
 
-/** Of the signature of an access token. */
+/** Algorithms of the signature of an access token. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
-/** Of an access token: many issuers do not say the type of RFC 9068. What is another kind of token says so. */
+/** Types of an access token: many issuers do not say the type of RFC 9068. What is another kind of token says so. */
 const tokenTypes: unknown[] = [undefined, 'jwt', 'at+jwt', 'application/at+jwt'];
 
 /** Values of `amr` (RFC 8176) and `acr` (OpenID Connect EAP, PAPE) that mean more than one factor. */
@@ -226,7 +226,7 @@ const outageCodes: unknown[] = [
 /** Codes of `jose` for an answer that holds no keys. */
 const keyOutages = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'];
 
-/** Whether the issuer could not be asked. Everything else is an answer that does not prove who the user is. */
+/** True if the issuer could not be asked. Everything else is an answer that does not prove who the user is. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   if (error instanceof TypeError || error.name === 'TimeoutError') return true;

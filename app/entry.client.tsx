@@ -5,7 +5,7 @@ import { HydratedRouter } from 'react-router/dom';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * What the fields hold that something was put into before the screen could take it. React resets some of them when it
+ * The values of the fields that were filled before the screen could take it. React resets some of them when it
  * hydrates and hears of none, so each is put in again when the screen is there.
  */
 const early = new Map<Field, string>();
@@ -36,7 +36,7 @@ async function putIn() {
 /** As the user did it: first the field is as React believes it to be. */
 function putInto(field: Field, content: string) {
   if (isBox(field)) {
-    // Of radio buttons, the chosen one takes the choice from the other.
+    // The chosen radio button takes the choice from the other.
     if (field.type === 'radio' && content !== 'true') return;
     field.checked = content !== 'true';
     field.click();

@@ -54,8 +54,8 @@ export default async function handleRequest(
 }
 
 /**
- * What a page without framework needs: the routes that it shows, and no data for a script. The router would build all
- * routes of the site for each page.
+ * The manifest of a page without framework: the routes that it shows, and no data for a script. The router would build
+ * all routes of the site for each page.
  */
 function withoutScripts(entry: EntryContext): EntryContext {
   const { serverHandoffStream: _, manifest, staticHandlerContext, ...rest } = entry;

@@ -48,7 +48,7 @@ try {
     ids.set(name, (await createPost(ctx, newPost({ title: name, content }))).id);
 
   const page = await browser.newPage(screen);
-  // What was typed for the measurement is left.
+  // Text typed for the measurement is left.
   page.on('dialog', (asked) => void asked.accept());
   await page.goto('/admin/login');
   await page.getByLabel('Email').fill(account.email);
@@ -58,7 +58,7 @@ try {
 
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  /** Of the page's main thread, in milliseconds. */
+  /** Time of the page's main thread, in milliseconds. */
   const cpuTime = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
@@ -166,7 +166,7 @@ async function timeKeys(page: Page, place: 'start' | 'middle' | 'end'): Promise<
   });
 }
 
-/** Of HTML into an empty text, until it has been painted. */
+/** The paste of HTML into an empty text, until it has been painted. */
 async function timePaste(page: Page, html: string): Promise<number> {
   await page.goto('/admin/posts/new');
   const content = contentOf(page);

@@ -16,7 +16,7 @@ export type OwnProduct = {
   origin: string;
   /** In the form of DATABASE_URL. */
   databaseUrl: string;
-  /** Of the PostgreSQL server. */
+  /** The process of the PostgreSQL server. */
   postmasterPid: number;
   db: DatabaseClient;
   process: StartedProduct;

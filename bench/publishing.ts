@@ -15,10 +15,10 @@ import { percentile } from './statistics.ts';
 import { option } from './option.ts';
 
 /**
- * What readers notice while people publish: posts read at a fixed rate, newer ones more often, with lists, search and the
- * feed in between, first without saves and then with one save a second. Of ten saves seven change a body, two a title,
- * and one publishes a new post. With --work nothing is timed: the same pages are read one after the other, with a save
- * after as many reads as a second has, and the CPU time counts, which is the same on a busy machine.
+ * The delays that readers notice while people publish: posts read at a fixed rate, newer ones more often, with lists,
+ * search and the feed in between, first without saves and then with one save a second. Of ten saves seven change a
+ * body, two a title, and one publishes a new post. With --work nothing is timed: the same pages are read one after the
+ * other, with a save after as many reads as a second has, and the CPU time counts, which is the same on a busy machine.
  *
  * npm run bench -- publishing [--posts 690] [--rate 400] [--seconds 15] [--runs 1] [--even] [--bodies] [--work]
  *

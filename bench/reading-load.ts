@@ -36,7 +36,9 @@ export async function readAtARate(
   return all;
 }
 
-/** Of fifty pages forty-five are posts, the newest most often, the others the start page, lists, the feed and a search. */
+/**
+ * Forty-five of fifty pages are posts, the newest most often, the others the start page, lists, the feed and a search.
+ */
 export function mixedPath(n: number, slugs: readonly string[], { isEven = false } = {}): string {
   switch (n % 50) {
     case 10:

@@ -18,7 +18,7 @@ import { seedDemonstration } from '../scripts/seed/seed.ts';
 const posts = 723;
 
 export type Site = {
-  /** What was loaded. */
+  /** The content that was loaded. */
   content: string;
   slugs: string[];
   /** A new process, with empty caches. */

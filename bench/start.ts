@@ -164,7 +164,7 @@ async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   return work(client.db).finally(() => client.close());
 }
 
-/** Of a process and all below it; pages that several map are divided among them. */
+/** Memory of a process and all below it; pages that several map are divided among them. */
 function megabytesOf(pid: number): string {
   const parents = new Map(
     readdirSync('/proc')

@@ -36,7 +36,7 @@ export function rankSumProbability(one: readonly number[], other: readonly numbe
   return 2 * upperTail(Math.abs(u - mean) / deviation);
 }
 
-/** Of the normal distribution (Abramowitz and Stegun 26.2.17). */
+/** The quantile of the normal distribution (Abramowitz and Stegun 26.2.17). */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.231_641_9 * z);
   const polynomial =

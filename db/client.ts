@@ -88,7 +88,7 @@ export function openDatabase(connection: Connection, options: DatabaseOptions) {
   return {
     db,
     pool,
-    /** Looks at the server, on connections of its own. */
+    /** Checks the server, on connections of its own. */
     look: server.look,
     /** From now on days are those of this zone, on every connection that `db` uses. */
     setTimeZone(changed: string): void {

@@ -14,7 +14,7 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
 
-/** Of a view, or computed by the server. */
+/** A column of a view, or computed by the server. */
 export type ReadOnly<T> = ColumnType<SelectType<T>, never, never>;
 
 /** Plain values by name. */

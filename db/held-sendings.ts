@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What an email that was sent leaves behind, and outlasts the return to an earlier state of the site. */
+/** Facts that an email that was sent leaves behind, and that outlast the return to an earlier state of the site. */
 const sendingColumns =
   'id, post_id, number, state, starts_at, created_at, started_at, finished_at, subject, html, plain_text, recipients, tried';
 const recipientColumns =
@@ -59,7 +59,7 @@ export async function restoreSendings(client: pg.ClientBase): Promise<void> {
 }
 
 async function mergeKept(client: pg.ClientBase): Promise<void> {
-  // What the older state has of them is older.
+  // The older state has older facts.
   await client.query('delete from post_emails where id in (select id from kept_post_emails)');
   await client.query(
     `delete from post_emails e using kept_post_emails k where e.post_id = k.post_id and e.number = k.number`,
@@ -85,7 +85,7 @@ const mergeDelivered = `
   update jobs j set done_at = k.done_at, payload = payload - '{text,html,headers,returnPath}'::text[]
   from kept_deliveries k where j.id = k.id and j.done_at is null`;
 
-/** Of the rows about an address the later one counts. Ends subscriptions; those of erased people are deleted again. */
+/** The later row about an address counts. Ends subscriptions; those of erased people are deleted again. */
 const mergeSuppressed = `
   with merged as (
     insert into suppressed_addresses as s (address_hash, reason, since, ended_at)

@@ -1,6 +1,6 @@
 import { errorCode } from './database-error.ts';
 
-/** What a look at a file or folder finds; null where there is none. */
+/** Returns the result of a look at a file or folder; null where there is none. */
 export async function ifThere<T>(look: Promise<T>): Promise<T | null> {
   try {
     return await look;

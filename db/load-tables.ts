@@ -17,7 +17,10 @@ import {
 import { keepSendings, restoreSendings } from './held-sendings.ts';
 import type { ImageRow } from './tables.ts';
 
-/** What replaces a database: a schema by its migrations, every table's rows, and what came to the schema since. */
+/**
+ * The content that replaces a database: a schema by its migrations, every table's rows, and what came to the schema
+ * since.
+ */
 export type Replacement = {
   migrations: readonly Migration[];
   laterMigrations: readonly Migration[];
@@ -105,7 +108,7 @@ async function keepWhatOutlasts(client: pg.PoolClient): Promise<ImageKey[]> {
   }
 }
 
-/** Whether there is neither a user nor a post, as after a first start. */
+/** True if there is neither a user nor a post, as after a first start. */
 export async function isSiteEmpty(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ empty: boolean }>(
     'select not exists (select from users) and not exists (select from blog_posts) as empty',

@@ -45,10 +45,10 @@ export function createServerCheck(settings: pg.ClientConfig) {
       .finally(() => (asking = null));
 
   return {
-    /** Whether a server answers at all, even with an error. Concurrent callers share one check. */
+    /** True if a server answers at all, even with an error. Concurrent callers share one check. */
     isAnswering: (): Promise<boolean> => (asking ??= ask()),
     /**
-     * Whether the server process of a connection has ended, or the server has been replaced.
+     * True if the server process of a connection has ended, or the server has been replaced.
      * @param age milliseconds since the connection was last known to exist: a younger process is another one
      * @throws when the server cannot be reached
      */
@@ -62,7 +62,7 @@ export function createServerCheck(settings: pg.ClientConfig) {
         );
         return rows[0]?.hasEnded === true;
       }),
-    /** Looks at the server through two connections. @throws the error of the driver or the server, DatabaseUnavailable */
+    /** Checks the server through two connections. @throws the error of the driver or the server, DatabaseUnavailable */
     look: (): Promise<ServerLook> =>
       withClient(lookWithin, async (client) => {
         const { processId: first, ...facts } = await lookThrough(client);

@@ -17,7 +17,7 @@ export async function within<Result>(
   }
 }
 
-/** Whether the work is done in time; a failure counts as done. */
+/** True if the work is done in time; a failure counts as done. */
 export async function finishesWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const done = work.then(
     () => true,

@@ -28,13 +28,13 @@ export type DomainContext = {
   now: () => Date;
   /** IANA name of the zone in which days begin and publish times are meant. */
   timeZone: string;
-  /** Whether attempts are limited; off for load tests. */
+  /** True if attempts are limited; off for load tests. */
   rateLimits: boolean;
   signInWays: SignInWays;
-  /** Whether a new account must confirm its address. */
+  /** True if a new account must confirm its address. */
   emailConfirmation: boolean;
   mail: Mailer;
-  /** What an email with a post says of the site, and whether one can be sent. */
+  /** The facts of the site in an email with a post, and whether one can be sent. */
   newsletter: NewsletterSettings;
   /** The one-time token in an email, by the id of the job that delivers it. */
   emailToken: (emailId: string) => string;
@@ -45,7 +45,7 @@ export type DomainContext = {
   fetchText: (url: string) => Promise<string>;
   /** A key of 32 bytes for one purpose, derived from the secret of the site. */
   deriveKey: (purpose: string) => Buffer;
-  /** Whether messages of visitors are delivered anywhere beyond the inbox. */
+  /** True if messages of visitors are delivered anywhere beyond the inbox. */
   deliversMessages: boolean;
   /** The firm's own address, also for reports of vulnerabilities; null until the owner gives one. */
   contactEmail: string | null;

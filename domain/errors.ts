@@ -6,7 +6,7 @@ export class DomainError extends Error {
   readonly kind: 'not-found' | 'forbidden' | 'invalid' | 'conflict' | 'too-many' | 'unproved';
   /** Only of `too-many`. */
   readonly retryAfterSeconds: number | undefined;
-  /** What is wrong with each field of the input, by its name; only of `invalid` and `conflict`. */
+  /** The error of each field of the input, by its name; only of `invalid` and `conflict`. */
   readonly fieldErrors: FieldErrors;
 
   constructor(

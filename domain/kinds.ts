@@ -17,12 +17,12 @@ type Kind = {
   plural: string;
   /** Its name in the read API, and that of its folder in an export. */
   collection: string;
-  /** Of the admin's list. The order of case studies is changed on one page that has all. */
+  /** The page size of the admin's list. The order of case studies is changed on one page that has all. */
   perPage: number;
-  /** Whether it is in the lists of the blog: it has a category, a display date and a place among the featured posts. */
+  /** True if it is in the lists of the blog: it has a category, a display date and a place among the featured posts. */
   isInBlog: boolean;
   hasTags: boolean;
-  /** Whether it shows its author, whose page lists it. */
+  /** True if it shows its author, whose page lists it. */
   hasAuthor: boolean;
   isInSitemap: boolean;
   isInSearch: boolean;

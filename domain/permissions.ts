@@ -57,12 +57,12 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Whether a role has a permission. Pure: runs in the browser too. */
+/** True if a role has a permission. Pure: runs in the browser too. */
 export function can({ role }: { role: Role }, permission: Permission): boolean {
   return permissions[permission].roles.includes(role);
 }
 
-/** Whether an actor may grant the role `target`, and change or remove an administrator who has it. */
+/** True if an actor may grant the role `target`, and change or remove an administrator who has it. */
 export function canManageRole(actor: { role: Role }, target: Role): boolean {
   return can(actor, target === 'super_admin' ? 'manage-super-admins' : 'manage-admins');
 }

@@ -48,10 +48,10 @@ export const pageNames: Readonly<Record<string, string>> = {
 /** Every page that is part of the product: counted, and no address for content or redirects. */
 export const builtInPages: readonly string[] = Object.keys(pageNames);
 
-/** Those of the sitemap; the list of another kind than posts joins them with its first public one. */
+/** Addresses of the sitemap; the list of another kind than posts joins them with its first public one. */
 export const pagesOfSitemap: readonly string[] = [...Object.keys(fixedPages), kinds.post.folder];
 
-/** What may stand before a slug in the address of a page whose views are counted by its path. */
+/** The folders that may stand before a slug in the address of a page whose views are counted by its path. */
 export const countedFolders = {
   terms: Object.values(termFolders),
   posts: foldersCountedByPath.map(({ folder }) => folder),

@@ -45,7 +45,7 @@ Each of these says first what it will do, and asks; with --yes it does not ask. 
   npm run admin -- change-secret
       makes another session secret and ends all sessions; authenticator apps go on working`;
 
-/** What the command line asks for. */
+/** The request of the command line. */
 type AdminRequest =
   | { kind: 'account'; email: string; password: string; role: Role }
   | { kind: 'role'; email: string; role: Role }

@@ -46,7 +46,7 @@ export function runChild(program, args, options = {}) {
     child.once('exit', (code, signal) => {
       const ended = () => end(code ?? 128 + (signal ? constants.signals[signal] : 0));
       if (!options.output) return ended();
-      // What it printed last may still be on its way, and a process that it left behind may hold the line open.
+      // Its last output may still be on its way, and a process that it left behind may hold the line open.
       child.once('close', ended);
       setTimeout(ended, 1_000).unref();
     });

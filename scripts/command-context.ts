@@ -7,7 +7,7 @@ import type { ConfiguredDatabase } from '#server/database/database.ts';
 import { newsletterSettings } from '#server/email/bulk-mailer.ts';
 import { readSiteSettings } from '#server/settings/site-settings.ts';
 
-/** What verbs may reach when a command calls them: the content, and nothing that sends or fetches. */
+/** The context of verbs that a command calls: the content, and nothing that sends or fetches. */
 export async function commandContext(
   config: Config,
   database: ConfiguredDatabase,

@@ -19,7 +19,7 @@ export async function keepLastBuild(folder: string, written: readonly string[]):
   await writeFile(list, JSON.stringify(written));
 }
 
-/** None where there was no build, or its list is damaged. */
+/** Empty where there was no build, or its list is damaged. */
 async function readNames(file: string): Promise<string[]> {
   try {
     return z.array(z.string()).parse(JSON.parse(await readFile(file, 'utf8')));

@@ -179,7 +179,7 @@ function parsePackages(text) {
   }
 }
 
-/** Of an installation with the packages for tests, or without. */
+/** The stamp of an installation with the packages for tests, or without. */
 function stampOf(development) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   const lock = hash.update(readFileSync(join(project, 'package-lock.json'))).digest('hex');

@@ -11,7 +11,7 @@ import type { Config } from '#server/settings/config.ts';
 type RecoveryContext = {
   db: Database;
   config: Config;
-  /** Of `reset-password`. */
+  /** The plan of `reset-password`. */
   email: string;
 };
 

@@ -37,7 +37,10 @@ const ordinary = new Set(
   ),
 );
 
-/** Of today, which a corpus of 2002 does not have: the shares that stand for "hardly anywhere else" and for "often". */
+/**
+ * Words of today, which a corpus of 2002 does not have: the shares that stand for "hardly anywhere else" and for
+ * "often".
+ */
 const ofToday = [
   {
     shares: [300, 1],

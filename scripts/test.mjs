@@ -28,7 +28,7 @@ const skipList = '.ci/expected-skips.txt';
 const rerunAtMost = 10;
 /** Runs of tests in which some failed. @type {(ReturnType<typeof readReport> & { kinds: string[], code: number })[]} */
 const failedRuns = [];
-/** Of each file of tests. @type {{ file: string, seconds: number }[]} */
+/** The duration of each file of tests. @type {{ file: string, seconds: number }[]} */
 const times = [];
 /** How many of the files that took longest are named at the end. */
 const slowest = 12;

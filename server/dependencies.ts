@@ -9,7 +9,7 @@ import type { DomainContext } from '#domain/context.ts';
 import type { PublishedWords } from '#domain/site/published-words.ts';
 import type { Config } from './settings/config.ts';
 
-/** What lives as long as the process and is handed in with every request. */
+/** Parts that live as long as the process and is handed in with every request. */
 export type Dependencies = Pick<RequestParts, 'auth' | 'socialImageRenderer'> & {
   /** The domain as the process itself uses it: no actor, no request; settings are those of each call. */
   domain: () => DomainContext;

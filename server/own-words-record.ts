@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Logger } from '#adapters/log.ts';
 
 /**
- * Whether the owner has ever published own words, in DATA_DIR. A start that cannot reach the database does not know the
+ * True if the owner has ever published own words, in DATA_DIR. A start that cannot reach the database does not know the
  * words of the site, and the example texts may stand for them only as long as the owner has published none.
  */
 export function createOwnWordsRecord({ dataDir }: { dataDir: string }, log: Pick<Logger, 'warn'>) {

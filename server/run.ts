@@ -102,7 +102,7 @@ const forPeople = [
   DatabaseUnavailable,
 ];
 
-/** What the person at the terminal is told when the product cannot start. */
+/** The message at the terminal when the product cannot start. */
 function explainFailure(error: unknown): string {
   if (forPeople.some((kind) => error instanceof kind) && error instanceof Error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -5,7 +5,7 @@ import { createSample } from './scheduling/sample.ts';
 /** Lines of one event; beyond, they are only counted. */
 const limit = { perWindow: 50, milliseconds: 10_000 };
 
-/** What anybody can cause without an account, as often as they like. */
+/** Events that anybody can cause without an account, as often as they like. */
 const floodable: readonly SecurityEventName[] = [
   'sign-in-failed',
   'limit-reached',

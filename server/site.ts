@@ -30,7 +30,7 @@ import { listenOrExplain } from './http/own-address.ts';
 import { finishesWithin } from '#db/within.ts';
 import { workWithin } from './scheduling/shutdown.ts';
 
-/** What answers requests. */
+/** The handler of requests. */
 export type Site = ReturnType<typeof createSite>;
 
 /** Puts together everything between the port and the domain. Nothing runs before `listen`. */
@@ -50,7 +50,7 @@ export function createSite(options: SiteOptions) {
     });
   const render = createRender(options, services, progress, {
     hasUntrustedProxy: () => app.hasUntrustedProxy(),
-    /** What needs no database is there from the beginning. */
+    /** Parts that need no database are there from the beginning. */
     partsWithoutDatabase: () => partsOn(createUnavailableDatabase()),
   });
   const plainApp = createApp(appOptions(options, services, progress, render));
@@ -152,7 +152,7 @@ function appOptions(
   };
 }
 
-/** What changed of the content. Every footer names the year, so a new one changes every page. */
+/** The changes of the content. Every footer names the year, so a new one changes every page. */
 function createContentVersionReader(
   { words, ownWords, settings }: Services,
   progress: Progress,
@@ -172,7 +172,7 @@ function createContentVersionReader(
   };
 }
 
-/** What is missing to serve. */
+/** The missing parts to serve. */
 async function checkReadiness({ database, parts }: Progress, { store }: Images): Promise<string[]> {
   if (!database) return ['the database'];
   if (!parts) return ['the site is starting'];

@@ -15,7 +15,7 @@ import { createBrotliDecompress } from 'node:zlib';
 
 import { z } from 'zod';
 
-/** What Playwright's `launch` needs to start the browser. */
+/** The options of Playwright's `launch` to start the browser. */
 export type BrowserBinary = {
   readonly executablePath: string;
   readonly args: string[];

@@ -70,7 +70,7 @@ export async function buildImage(announce: (line: string) => void) {
   }
 }
 
-/** What the Dockerfile names: the base of the build, the base of the image. */
+/** The images that the Dockerfile names: the base of the build, the base of the image. */
 async function baseImages(): Promise<[node: string, debian: string]> {
   const text = await readFile(join(project, 'Dockerfile'), 'utf8');
   const [node = '', debian = ''] = ['NODE', 'DEBIAN'].map(

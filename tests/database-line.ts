@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { OwnDatabase, TestServer } from './database.ts';
 import { listen } from '#server/http/port.ts';
 
-/** What happens to the next commit: the server gets it or not, and its answer is lost. */
+/** The fate of the next commit: the server gets it or not, and its answer is lost. */
 type CommitAccident = 'answer lost, line silent' | 'answer lost, line cut' | 'commit lost, line cut';
 
 export type DatabaseLine = Awaited<ReturnType<typeof openDatabaseLine>>;

@@ -58,7 +58,7 @@ const production = Object.entries(packages)
   .map(([path, { license }]) => ({ name: path.replace(/^.*node_modules\//, ''), license }));
 
 test('no package of production has a kind of license that was not looked at', () => {
-  // Of a choice, what follows OR is not taken.
+  // The part of a choice after OR is not taken.
   const kinds = production.flatMap(({ name, license }) =>
     license
       .replaceAll(/[()]/g, '')

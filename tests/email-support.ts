@@ -4,7 +4,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 const words = (text: string) => new Set(text.split(/\s+/));
 
-/** What the common mail programs show, or leave out without harm, by the tables of caniemail.com. */
+/** Features that the common mail programs show, or leave out without harm, by the tables of caniemail.com. */
 const elements = words(
   'html head meta title style body div p span h1 h2 h3 h4 a img table tbody thead tfoot tr td th caption ul ol li pre code hr br strong b em i u del sub sup',
 );
@@ -64,7 +64,7 @@ export function elementsIn(html: string): Element[] {
   return found;
 }
 
-/** What an email has that some mail program would not show as it is meant. */
+/** Features of an email that some mail program would not show as it is meant. */
 export function unsupportedIn(html: string): string[] {
   const wrong = elementsIn(html).flatMap(({ tagName, attrs }) => [
     ...(elements.has(tagName) ? [] : [`<${tagName}>`]),

@@ -221,7 +221,7 @@ export const postForm = (fields: Record<string, string> = {}): Record<string, st
   ...fields,
 });
 
-/** What a verb is given for a new post; every field can be given. */
+/** The input of a verb for a new post; every field can be given. */
 export const newPost = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   ...postForm(),
   tagIds: [],
@@ -240,7 +240,7 @@ export const storedPost = (db: Database, by: { title: string } | { slug: string 
     .where((the) => the.and(by))
     .executeTakeFirstOrThrow();
 
-/** What a verb is given for a change to a post of the first version. */
+/** The input of a verb for a change to a post of the first version. */
 export const edited = (fields: Record<string, unknown>): Record<string, unknown> => {
   const { creationKey: _, ...rest } = newPost(fields);
   return { version: 1, ...rest };

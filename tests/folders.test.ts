@@ -17,7 +17,7 @@ const imports: Import[] = globSync('{app,domain,adapters,server,scripts,tests,be
   .flatMap(importsOf);
 const ofProduct = imports.filter(({ from }) => !/\.test\.tsx?$/.test(from));
 
-/** What a file of the project imports of it, types included, as paths from its root. */
+/** The imports of a file from the project, types included, as paths from its root. */
 function importsOf(from: string): Import[] {
   const text = readText(from);
   return Array.from(
@@ -88,7 +88,7 @@ test('a circle among edges is found', () => {
   expect(circleIn(edges)).toEqual(['b', 'c', 'b']);
 });
 
-/** Of files the linter knows. */
+/** Imports of files that the linter knows. */
 test.for(['server', 'domain'])('the folders of %s import each other in no circle, types included', (room) => {
   const edges = betweenFolders(within(room));
   expect(edges.length).toBeGreaterThan(50);

@@ -5,7 +5,7 @@ export type Growth = {
   shape: string;
   /** CPU milliseconds for a quarter, a half and the whole of the largest input. */
   milliseconds: [number, number, number];
-  /** Of the time over the size: 1 is linear, 2 is quadratic. */
+  /** Exponent of the time over the size: 1 is linear, 2 is quadratic. */
   exponent: number;
 };
 
@@ -49,7 +49,8 @@ export async function growthOf(
   const milliseconds: [number, number, number] = [first, second, third];
   let exponent = exponentOf(milliseconds);
   for (let attempt = 0; attempt < 6 && (attempt < 1 || exponent > suspicious); attempt += 1) {
-    // What makes the smallest run slow, such as a compilation, would hide growth; the others are taken again if need be.
+    // An effect that makes the smallest run slow, such as a compilation, would hide growth; the others are taken again
+    // if need be.
     for (const [index, input] of (attempt < 1 ? inputs.slice(0, 1) : inputs).entries())
       milliseconds[index] = Math.min(milliseconds[index] ?? Infinity, await cpuMilliseconds(run, input));
     exponent = exponentOf(milliseconds);
@@ -62,7 +63,7 @@ function exponentOf([quarter, , whole]: readonly [number, number, number]): numb
   return Math.log2(whole / Math.max(quarter, 0.01)) / 2;
 }
 
-/** Of this thread alone, so that other processes and threads do not count. */
+/** The time of this thread alone, so that other processes and threads do not count. */
 async function cpuMilliseconds(run: (input: string) => unknown, input: string): Promise<number> {
   const begin = process.threadCpuUsage();
   await run(input);

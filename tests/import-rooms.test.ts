@@ -137,7 +137,7 @@ function linted(cases: readonly Case[]): Case[] {
   return cases.map((one) => ({ ...one, isRefused: refused.has(one) }));
 }
 
-/** Those of the cases that the rule refuses, by one run of the linter: the cases of a file are its lines. */
+/** The cases that the rule refuses, by one run of the linter: the cases of a file are its lines. */
 function lint(cases: readonly Case[]): Set<Case> {
   const files = Map.groupBy(cases, ({ file }) => file);
   for (const [file, lines] of files) {

@@ -8,13 +8,13 @@ import { z } from 'zod';
 import type { Client } from './client.ts';
 import { listen } from '#server/http/port.ts';
 
-/** What the issuer knows of a person, whose subject is their login. */
+/** The issuer's record of a person, whose subject is their login. */
 export type IssuerPerson = { email?: string; email_verified?: boolean; name?: string };
 
 /** An ID token on its way to the site. */
 export type IdToken = { header: Record<string, unknown>; claims: Record<string, unknown> };
 
-/** What the issuer does wrong. */
+/** The faults of the issuer. */
 type IssuerFailure =
   /** Ends every connection. */
   | 'drops'

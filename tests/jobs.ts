@@ -20,7 +20,7 @@ export function startDeliveries(domain: DomainContext, delivery: Delivery | null
 
 type Delivering = Deliverer & Pick<Task, 'onFailure'>;
 
-/** What runs deliveries one by one; no email of our own can be sent. */
+/** Runs deliveries one by one; no email of our own can be sent. */
 export const delivererOn = (
   db: Database,
   delivery: Delivery | null,

@@ -9,6 +9,8 @@ import { project, readText } from '#tests/project.ts';
 const excludedFiles = [
   /^demonstration\//,
   /common-passwords/,
+  /^domain\/messages\/spam-start\.json$/,
+  /^docs\/dependencies\.md$/,
   /\.license\.txt$/,
   /^tests\/(?:retired-terms|language\.test)\.ts$/,
 ];
@@ -39,6 +41,14 @@ test('constants are written in camelCase, and types with `type`', () => {
   const found = files
     .filter(({ file }) => /\.(?:tsx?|mjs)$/.test(file))
     .flatMap(({ file, text }) => Array.from(text.matchAll(other), ([line]) => `${file}: ${line}`));
+  expect(found).toEqual([]);
+});
+
+test('a comment begins with its subject, not with a clause', () => {
+  const clause = /(?:\/\*\*?\s+(?:\*\s+)?|^\s*(?:\/\/|--) )(?:What|Of|Those of|Whether)\b.*$/gm;
+  const found = files
+    .filter(({ file }) => /\.(?:tsx?|mjs|sql|css)$/.test(file))
+    .flatMap(({ file, text }) => Array.from(text.matchAll(clause), ([line]) => `${file}: ${line.trim()}`));
   expect(found).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ export async function loadArticles(db: Database, articles: Article[]): Promise<M
   return slugs;
 }
 
-/** What a post says of itself in its own words, public since noon of its day. */
+/** The summary of a post in its own words, public since noon of its day. */
 export function fieldsOf(article: Article) {
   return {
     title: article.title.slice(0, 300),

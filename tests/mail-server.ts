@@ -8,7 +8,7 @@ export type ReceivedMail = { from: string; to: string[]; source: string; isEncry
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** What a mail server does wrong, and when: `end` is after it has the whole mail, and has kept it. */
+/** The faults of a mail server, and when: `end` is after it has the whole mail, and has kept it. */
 export type MailServerFailure = {
   at: 'greeting' | 'recipient' | 'data' | 'end';
   /** A number is an SMTP code; `milliseconds` is all right in the end. */
@@ -84,7 +84,7 @@ export async function startMailServer(
   const url = `smtp://127.0.0.1:${port}`;
   return {
     url,
-    /** Of a product that sends by it. */
+    /** Settings of a product that sends by it. */
     settings: { EMAIL_TRANSPORT: 'smtp', SMTP_URL: url, CONTACT_EMAIL: 'site@firm.test' },
     received,
     /** Resolves with the next mail to this address, with these words in it, that no earlier call returned. */

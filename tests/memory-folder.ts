@@ -31,7 +31,7 @@ async function hasRoom(): Promise<boolean> {
   return room !== null && room.bavail * room.bsize > 3 * gigabyte && freemem() > 5 * gigabyte;
 }
 
-/** Of runs that were killed. */
+/** Folders of runs that were killed. */
 async function removeLeftFolders(): Promise<void> {
   for (const name of await readdir(memoryFileSystem)) {
     if (!name.startsWith(prefix) || isRunning(Number(name.slice(prefix.length)))) continue;

@@ -2,11 +2,11 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 
-/** What a test may have wrong on purpose. */
+/** Faults that a test may ask for. */
 type Lies = {
   origin?: string;
   rpId?: string;
-  /** Whether the user was verified, not only present. */
+  /** True if the user was verified, not only present. */
   isVerified?: boolean;
   counter?: number;
   userHandle?: string;

@@ -8,7 +8,7 @@ import { createPasskeyDevice, type PasskeyDevice } from './passkey-device.ts';
 import { runProcess } from './process.ts';
 import type { RunningProduct } from './product.ts';
 
-/** Of the owner, as settings, and of everybody that `addPerson` adds. */
+/** Credentials of the owner, as settings, and of everybody that `addPerson` adds. */
 export const password = 'correct horse battery';
 export const owner = { email: 'owner@firm.test', password };
 export const ownerSettings = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: password };
@@ -52,7 +52,7 @@ export function useOwner(product: RunningProduct): Client {
   return client;
 }
 
-/** Whether the admin lets this browser in. */
+/** True if the admin lets this browser in. */
 export const isIn = async (client: Client) => (await client.get('/admin')).status === 200;
 
 export const proveFactor = (client: Client, code: string) => client.post('/admin/second-factor', { code });
@@ -65,7 +65,7 @@ export async function expireProofs({ database }: RunningProduct, email: string |
   );
 }
 
-/** What is the same in every line of the activity log is left out. */
+/** Columns that are the same in every line of the activity log are left out. */
 export async function activityOf({ database }: RunningProduct, action: string) {
   const { rows } = await sql<{
     subject_label: string | null;

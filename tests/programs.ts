@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Whether tests are left out, and why: the end of their name, by which scripts/test.mjs counts them. */
+/** True if tests are left out, and why: the end of their name, by which scripts/test.mjs counts them. */
 export type Needs = { isMissing: boolean; note: string };
 
 /** Programs of the machine that tests need, as they are called. */

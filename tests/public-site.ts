@@ -19,7 +19,7 @@ export const richBody = `
 <h4>Smaller</h4><p dir="rtl">קודם מקשיבים, אחר כך כותבים קוד</p><hr><details><summary>More</summary><p>Folded away.</p></details>`;
 
 /**
- * What a public site in use looks like: two featured posts and one too many, fourteen in all, one with everything in
+ * The content of a public site in use: two featured posts and one too many, fourteen in all, one with everything in
  * it, one with long words, one from right to left, one without a body, one whose image is missing; and two case studies, one
  * with long words in every fact and one without any.
  */

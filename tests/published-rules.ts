@@ -1,9 +1,9 @@
 import { readXml, type XmlElement } from './xml.ts';
 
 /**
- * What a feed breaks of the rules that feed readers rely on; empty when it is valid. From the RSS 2.0 specification and
- * the RSS Advisory Board's profile (rssboard.org/rss-specification, /rss-profile), as the W3C's feed validator checks
- * them (validator.w3.org/feed/docs/).
+ * The rules broken by a feed, of those that feed readers rely on; empty when it is valid. From the RSS 2.0
+ * specification and the RSS Advisory Board's profile (rssboard.org/rss-specification, /rss-profile), as the W3C's feed
+ * validator checks them (validator.w3.org/feed/docs/).
  * @param address where the feed was found.
  */
 export function feedErrors(xml: string, address: string): string[] {
@@ -75,7 +75,7 @@ const itemElements = new Set(
   ),
 );
 
-/** What a sitemap breaks of sitemaps.org/protocol.html and of its schemas, sitemap.xsd and siteindex.xsd. */
+/** The rules that a sitemap breaks of sitemaps.org/protocol.html and its schemas, sitemap.xsd and siteindex.xsd. */
 export function sitemapErrors(xml: string, origin: string): string[] {
   const errors: string[] = [];
   const must = (holds: boolean, rule: string) => void (holds || errors.push(rule));
@@ -122,9 +122,9 @@ export function factsIn(html: string): Fact[] {
 }
 
 /**
- * What a page's structured data breaks of Google's rules for articles, breadcrumbs and organizations, required and
- * recommended (developers.google.com/search/docs/appearance/structured-data/article, /breadcrumb, /organization).
- * That every property is one of schema.org, with a value of its kind, the compiler sees to.
+ * The rules that a page's structured data breaks of Google's rules for articles, breadcrumbs and organizations,
+ * required and recommended (developers.google.com/search/docs/appearance/structured-data/article, /breadcrumb,
+ * /organization). That every property is one of schema.org, with a value of its kind, the compiler sees to.
  */
 export function structuredDataErrors(html: string): string[] {
   const errors: string[] = [];

@@ -79,7 +79,7 @@ test('line breaks of a message stay line breaks', () => {
   expect(sampleEmails(origin)['contact-message']?.html).toContain('islands.<br>\n');
 });
 
-/** What a reader of the HTML sees and can follow. */
+/** The text and links that a reader of the HTML sees. */
 function readHtml(html: string): { text: string; links: string[]; names: string[] } {
   const links: string[] = [];
   const names: string[] = [];

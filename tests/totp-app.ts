@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { stepAt, totpCode } from '#domain/accounts/factors/totp.ts';
 import type { Client } from './client.ts';
 
-/** What an authenticator app and its owner keep. */
+/** The state of an authenticator app and its owner. */
 export type App = { secret: Buffer; codes: string[]; usedStep: number };
 
 /** Sets up an authenticator app for the user of this client. */

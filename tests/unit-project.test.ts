@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 
 import { expect, test } from 'vitest';
 
-/** What starts a program, a database or the product. */
+/** Tests that start a program, a database or the product. */
 const starts = /from '(?:node:child_process|node:cluster|#tests\/(?:database|process|product)\.ts)'/;
 
 /** Reads settings with the reader of systemd, where a machine has it. */

@@ -3,8 +3,8 @@ import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
 /**
- * What in a body could act, lead astray or cover the page, as a browser's parser reads it (parse5 follows the HTML
- * standard exactly). Written apart from the sanitizer, so that it does not share its mistakes.
+ * Parts of a body that could act, lead astray or cover the page, as a browser's parser reads it (parse5 follows the
+ * HTML standard exactly). Written apart from the sanitizer, so that it does not share its mistakes.
  */
 export const unsafeIn = (html: string): string[] => parseFragment(html).childNodes.flatMap(findings);
 

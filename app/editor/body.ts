@@ -61,7 +61,7 @@ export const Body = Extension.create<Record<string, never>, BodyWriter>({
             view.dispatch(tr.setMeta('uiEvent', 'paste').scrollIntoView());
             return true;
           },
-          // What is selected as a whole is never written over: what is typed goes on behind it.
+          // A selected block is never written over: text that is typed goes on behind it.
           handleTextInput: (view, _from, _to, words) => {
             const { selection, schema, tr } = view.state;
             const line = schema.nodes['paragraph'];

@@ -40,7 +40,7 @@ export const CaretInView = Extension.create({
   },
 });
 
-/** What of the layout viewport is in sight: without an on-screen keyboard all of it. */
+/** The part of the layout viewport that is in sight: without an on-screen keyboard all of it. */
 export function visibleSpan(): Span {
   const viewport = window.visualViewport;
   const top = viewport?.offsetTop ?? 0;

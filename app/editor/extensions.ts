@@ -48,7 +48,7 @@ const ArticleKit = StarterKit.extend({
       if (extension.name === 'code') return extension.extend({ excludes: '' });
       if (extension.name !== 'link') return extension;
       return extension.extend({
-        // What is typed behind a link is no part of it.
+        // Text typed behind a link is not part of it.
         inclusive: false,
         addAttributes: () => ({ href: { default: null }, id: idAttribute }),
       });
@@ -56,7 +56,7 @@ const ArticleKit = StarterKit.extend({
   },
 });
 
-/** What a body is made of, as the product's rules allow it. */
+/** The parts of a body, as the product's rules allow it. */
 export function bodyExtensions(upload: UploadImage): Extensions {
   return [
     ArticleKit.configure({

@@ -103,7 +103,7 @@ function createImageView(first: ImageNode, select: () => void) {
     dom,
     contentDOM: caption,
     update,
-    // What the view itself writes is not the author's.
+    // Changes that the view itself writes are not the author's.
     ignoreMutation: (mutation: { target: globalThis.Node }) => !caption.contains(mutation.target),
   };
 }

@@ -82,7 +82,7 @@ export function insertBlock(
   return ({ state, tr }) => insertBlocks(tr, [state.schema.node(name, attributes)]);
 }
 
-/** What the blocks take the place of, in the innermost node that may hold them. */
+/** The nodes that the blocks replace, in the innermost node that may hold them. */
 function rangeFor(tr: Transaction, $pos: ResolvedPos, block: Node): { from: number; to: number } | null {
   for (let depth = $pos.depth; depth >= 0; depth -= 1) {
     const parent = $pos.node(depth);

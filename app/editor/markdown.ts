@@ -60,7 +60,7 @@ async function insertMarkdown({ view }: Editor, text: string) {
   else view.pasteHTML(html);
 }
 
-/** Whether a text was written as Markdown: one sure sign, or two likely ones. */
+/** True if a text was written as Markdown: one sure sign, or two likely ones. */
 export function looksLikeMarkdown(text: string): boolean {
   if (/^(?:#{1,6} \S|```|~~~|\[\^[^\]\s]+\]: )/m.test(text)) return true;
   if (hasTable(text)) return true;

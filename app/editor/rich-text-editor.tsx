@@ -185,7 +185,7 @@ function useBodyEditor({ ref, label, initialHtml, uploadImage, onChange, onImage
 
 type ShortcutAction = 'link' | 'toolbar';
 
-/** What a key does that is not the text's own. */
+/** The command of a key that is not the text's own. */
 function shortcutOf(event: KeyboardEvent, editor: Editor): ShortcutAction | null {
   const isInText = event.target instanceof Node && editor.view.dom.contains(event.target);
   const mod = event.metaKey || event.ctrlKey;

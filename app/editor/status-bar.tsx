@@ -14,7 +14,7 @@ export function StatusBar({
   notice,
 }: {
   editor: Editor;
-  /** What just happened, said once. */
+  /** The latest event, said once. */
   notice: string;
 }) {
   const words = useWordCount(editor);

@@ -33,7 +33,7 @@ declare module '@tiptap/core' {
     upload: UploadStorage;
   }
   interface EditorEvents {
-    /** What the author is told. */
+    /** The message for the author. */
     notice: { message: string };
     /** The upload of an image failed or was tried again. */
     uploads: void;
@@ -216,7 +216,7 @@ function fileOfData(address: string): File | null {
   }
 }
 
-/** What is not in the store yet. */
+/** Images that are not in the store yet. */
 export function countPendingImages({ state, storage }: Editor): PendingImages {
   const { uploads } = storage.upload;
   const places = uploads.size === 0 ? [] : findBlocks(state.doc, 'upload');

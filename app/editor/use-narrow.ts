@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const narrow = () => matchMedia('(width < 40rem)');
 
-/** Whether the window is as narrow as a phone. */
+/** True if the window is as narrow as a phone. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(follow, () => narrow().matches);
 }

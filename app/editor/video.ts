@@ -28,7 +28,10 @@ export const VideoNode = Node.create({
     },
 });
 
-/** What stands for a block that the editor does not show as the page does. @param lines its texts, each by the element around it */
+/**
+ * The placeholder of a block that the editor does not show as the page does. @param lines its texts, each by the
+ * element around it
+ */
 export function cardOf(className: string, lines: Record<string, string>): HTMLElement {
   const card = Object.assign(document.createElement('div'), { className });
   for (const [tag, textContent] of Object.entries(lines))

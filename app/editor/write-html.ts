@@ -64,7 +64,7 @@ function addLinkBack(note: Element): void {
   note.append(link);
 }
 
-/** Whether a paragraph is all that its item or cell says, but for lists below. */
+/** True if a paragraph is all that its item or cell says, but for lists below. */
 function stands(paragraph: Element): boolean {
   const parent = paragraph.parentElement;
   return Array.from(parent?.children ?? []).every(

@@ -2,15 +2,15 @@ import { forOnePerson } from './cache-control.ts';
 import { pageTransitionsHash } from './page-transitions.ts';
 
 /**
- * What a page may load, as a `Content-Security-Policy` value. Everything comes from this site; no inline script,
- * one inline style, allowed by its hash, no frame, no plug-in; no page may frame it.
+ * The sources that a page may load, as a `Content-Security-Policy` value. Everything comes from this site; no inline
+ * script, one inline style, allowed by its hash, no frame, no plug-in; no page may frame it.
  */
 export const contentSecurityPolicy = policy({
   script: "'self'",
   style: `'self' 'sha256-${pageTransitionsHash}'`,
 });
 
-/** Of a public page that the admin shows in a frame. */
+/** The policy of a public page that the admin shows in a frame. */
 export const headersOfFramedPage = {
   ...forOnePerson,
   'Content-Security-Policy': contentSecurityPolicy.replace(

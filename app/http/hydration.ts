@@ -1,7 +1,7 @@
 import { fieldOf } from './field-of.ts';
 
 /**
- * Whether a page ships the framework to the browser. Public pages do not: they are complete HTML, can be cached for
+ * True if a page ships the framework to the browser. Public pages do not: they are complete HTML, can be cached for
  * all visitors, and work without JavaScript. A route asks for it with `export const handle = hydrated`, or for some of its
  * screens with `hydratedWhere`.
  */

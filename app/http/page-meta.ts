@@ -87,7 +87,7 @@ export function absolute(site: Pick<Site, 'origin'>, address: string): string {
   return address.startsWith('/') && !address.startsWith('//') ? site.origin + address : address;
 }
 
-/** What the metadata of a page says of the post on it. */
+/** The metadata of a page about the post on it. */
 export function articleOf(post: PublicPost): NonNullable<PageDescription['article']> {
   const { publishedOn, publishedAt, updatedAt, author, category, tags } = post;
   return {

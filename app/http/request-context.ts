@@ -6,7 +6,7 @@ import type { ContentKey } from '#domain/posts/content-keys.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
 import type { SiteWords } from '#domain/site/site-words.ts';
 
-/** What every request gets from the process before any route runs. */
+/** The context that every request gets from the process before any route runs. */
 export type RequestParts = {
   domain: DomainContext;
   auth: Auth;

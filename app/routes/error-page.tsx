@@ -16,7 +16,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-/** What went wrong, with the HTTP status and a link to the home page. */
+/** The error, with the HTTP status and a link to the home page. */
 export function ErrorMessage({ error }: { error: unknown }) {
   const requestId = useRootText('requestId');
   const status = isRouteErrorResponse(error) ? error.status : 500;

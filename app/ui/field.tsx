@@ -17,7 +17,7 @@ type Described = {
   error?: string | undefined;
 };
 
-/** What is wrong with the fields of the form around them, by their names; each shows its own. */
+/** The errors of the fields of the form around them, by their names; each shows its own. */
 export const FieldErrorsContext = createContext<Readonly<Record<string, string>>>({});
 
 /** A label, its control, hint and error, connected by ids. @param children what the control is to be given */
@@ -61,7 +61,7 @@ function Field({
   );
 }
 
-/** What is said around the control, and what the control itself is given. */
+/** The words around the control, and the props of the control itself. */
 function divided<Props extends Described & { id?: string | undefined; name?: string | undefined }>(
   props: Props,
 ) {

@@ -16,7 +16,7 @@ import { useLatest } from './use-latest.ts';
 
 /** Without a title it has Success or Error, by its tone. */
 export type Toast = { text: string; tone?: 'ok' | 'error'; title?: string };
-/** What can still be done about it, until the toast is gone. */
+/** The action that is still possible, until the toast is gone. */
 export type ToastAction = { label: string; run: () => void };
 type ShownToast = Toast & { id: number; action: ToastAction | null };
 
@@ -272,7 +272,7 @@ function ToastCard({
   );
 }
 
-/** Whether a new toast replaces this one: the same text, or an error followed by a success. */
+/** True if a new toast replaces this one: the same text, or an error followed by a success. */
 function isOutdated(toast: Toast, by: Toast): boolean {
   const isSame = toast.title === by.title && toast.text === by.text;
   return isSame || (toast.tone === 'error' && by.tone !== 'error');

@@ -49,7 +49,7 @@ export async function findPrograms(
   );
 }
 
-/** Whether a program can be started in this way at all: then a copy elsewhere may help. */
+/** True if a program can be started in this way at all: then a copy elsewhere may help. */
 async function isAllowed(runAs: RunAs, diesWithUs: boolean, reasons: string[]): Promise<boolean> {
   const { code, output } = await runProgram({ file: 'true', args: [], runAs, diesWithUs });
   if (code !== 0) reasons.push(`${runAs.how}: ${output.trim() || `exit code ${code}`}`);

@@ -23,14 +23,14 @@ const fileErrors: Record<string, string> = {
   EIO: 'the disk reports a read or write error',
 };
 
-/** What a failed file operation on `path` means, as an error with a message. */
+/** An error that explains a failed file operation on `path`. */
 export function fileError(what: string, path: string, error: unknown): EmbeddedPostgresError {
   const code = errorCode(error);
   const why = fileErrors[code] ?? messageOf(error);
   return new EmbeddedPostgresError(`${what} ${path}: ${why}.`, { cause: error });
 }
 
-/** What PostgreSQL's own programs say, and what it means here. Tried in order. */
+/** Messages of PostgreSQL's own programs, with their meaning here. Tried in order. */
 const programErrors: readonly [RegExp, (dataDirectory: string) => string][] = [
   [
     /No space left on device|Check free disk space|Disk quota exceeded/,

@@ -75,7 +75,7 @@ export function readSocketFolder(dataDir: string): string | null {
   return readOwner(() => readFileSync(ownerFile(dataDir), 'utf8'))?.socketFolder ?? null;
 }
 
-/** What the owner wrote down; null while nothing, or only part of it, is there. */
+/** The note of the owner; null while nothing, or only part of it, is there. */
 function readOwner(read: () => string): z.output<typeof ownerRecord> | null {
   try {
     return ownerRecord.parse(JSON.parse(read()));
@@ -101,7 +101,7 @@ async function inUse(dataDir: string, file: FileHandle, platform: Platform): Pro
 }
 
 /**
- * What is done about a PostgreSQL whose owner is gone, in turn, and how long each may take. All of them
+ * The steps against a PostgreSQL whose owner is gone, in turn, and how long each may take. All of them
  * are safe for the data; SIGINT is the clean "fast" shutdown, which it was also sent when its owner died.
  */
 const measures: readonly { readonly signal: NodeJS.Signals; readonly seconds: number }[] = [

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './error.ts';
 import { runProgram, type Account } from './program.ts';
 
-/** What every step of a start knows. */
+/** The facts that every step of a start knows. */
 export type StartContext = {
   readonly dataDir: string;
   /** That of PostgreSQL, in it. */
   readonly dataDirectory: string;
   readonly platform: Platform;
-  /** Whether programs are tied to this process. */
+  /** True if programs are tied to this process. */
   readonly diesWithUs: boolean;
   readonly self: Account;
   /** Gets a message for the operator when something takes longer. */
@@ -21,9 +21,9 @@ export type StartContext = {
   readonly onOrphan: (() => Promise<void>) | undefined;
 };
 
-/** What differs between operating systems, except how `program.ts` begins a command. */
+/** The differences between operating systems, except how `program.ts` begins a command. */
 export type Platform = {
-  /** Whether root may appear as another user to a program, and a program may be tied to this process. */
+  /** True if root may appear as another user to a program, and a program may be tied to this process. */
   readonly hasNamespaces: boolean;
   /**
    * The name by which a started program finds a folder that it inherits as this descriptor; where possible one for which it
@@ -41,7 +41,7 @@ export type Platform = {
   takeData(lock: LockFile, dataDirectory: string, seconds: number): Promise<boolean>;
   /** The processes that are certainly PostgreSQL working in this directory. */
   findPostgres(dataDirectory: string): Promise<readonly number[]>;
-  /** Whether this process is a PostgreSQL, of whatever directory. */
+  /** True if this process is a PostgreSQL, of whatever directory. */
   isPostgres(pid: number): Promise<boolean>;
 };
 
@@ -91,7 +91,7 @@ async function flock({ file, diesWithUs }: LockFile, seconds: number): Promise<b
   );
 }
 
-/** Whether a process is a PostgreSQL whose working directory this is: PostgreSQL enters its data. */
+/** True if a process is a PostgreSQL whose working directory this is: PostgreSQL enters its data. */
 async function standsIn(pid: number, here: BigIntStats): Promise<boolean> {
   const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
   // A running program whose file was replaced is shown with this suffix.
@@ -163,7 +163,7 @@ async function removeStale(held: string, seen: string, candidate: string): Promi
   if (remover !== '' && !(await isHolder(remover))) await rm(removing, { force: true });
 }
 
-/** Whether it was not there before. A link appears with its content, or not at all. */
+/** True if it was not there before. A link appears with its content, or not at all. */
 function appears(candidate: string, path: string): Promise<boolean> {
   return link(candidate, path).then(
     () => true,

@@ -104,7 +104,7 @@ export function runProgram(
   });
 }
 
-/** Whether `setpriv` can tie a program's life to ours on this machine. */
+/** True if `setpriv` can tie a program's life to ours on this machine. */
 export async function canDieWithUs(): Promise<boolean> {
   const tried = await runProgram({ file: 'true', args: [], runAs: { how: 'direct' }, diesWithUs: true });
   return tried.code === 0;

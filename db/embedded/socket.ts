@@ -23,7 +23,7 @@ export async function openSocketFolder(
   owner: Account,
   self: Account,
 ): Promise<{ readonly path: string; readonly folder: FileHandle }> {
-  // Of a service of systemd, commands can reach the RuntimeDirectory= but not the PrivateTmp=.
+  // Commands can reach the RuntimeDirectory= but not the PrivateTmp=.
   const wanted = process.env['RUNTIME_DIRECTORY']?.split(':')[0] || tmpdir();
   const base = Buffer.byteLength(wanted) + 40 > maxFolderLength ? '/tmp' : wanted;
   const name = createHash('sha256').update(`${self.uid} ${dataDir}`).digest('hex').slice(0, 16);

@@ -147,7 +147,7 @@ describe('starting and stopping', () => {
     expect(await words(next)).toEqual(['here', 'killed', 'orphan']);
     expect(other.exitCode).toBe(null);
     await stop(next);
-    // What a full disk leaves of it.
+    // The state in which a full disk leaves it.
     writeFileSync(file, '');
     await stop(await start({ dataDir }));
   });
@@ -250,7 +250,7 @@ describe.runIf(isRoot && isLong)('as root (skipped for other users)', () => {
     await query(dropped, 'CREATE TABLE t AS SELECT 1 AS n');
     kill(dropped);
 
-    // What the unprivileged account made stays its own; what root's namespace made is handed over.
+    // Files of the unprivileged account stay its own; those of root's namespace are handed over.
     const again = await start(setup);
     expect(await query(again, 'SELECT n FROM t')).toEqual([{ n: 1 }]);
     await stop(again);

@@ -213,7 +213,7 @@ function waitForEnd(postmaster: ChildProcess): Promise<End> {
   });
 }
 
-/** Whether it became ready; false when it ended before. Recovery after a power failure may take minutes. */
+/** True if it became ready; false when it ended before. Recovery after a power failure may take minutes. */
 async function becomesReady(
   postmaster: ChildProcess,
   ended: Promise<End>,

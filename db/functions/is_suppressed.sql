@@ -1,4 +1,4 @@
--- Whether no email of the newsletter may go to an address.
+-- True if no email of the newsletter may go to an address.
 create or replace function is_suppressed(address text) returns boolean
 language sql stable strict parallel safe as $$
   select exists (

@@ -1,4 +1,4 @@
--- Whether an image is in use changes with the portraits of authors.
+-- True if an image is in use changes with the portraits of authors.
 create or replace function note_portrait() returns trigger language plpgsql as $$
 begin
   update images set unused_since = null where id = new.portrait_id and unused_since is not null;

@@ -1,5 +1,5 @@
--- What a post adds to the figures that sum up posts: its views to those of its category, or of the drafts, and one to the
--- numbers of posts.
+-- The share of a post in the figures that sum up posts: its views to those of its category, or of the drafts, and one
+-- to the numbers of posts.
 create or replace function post_sums(id uuid, kind text, category_id uuid, published boolean, featured boolean)
 returns table (what text, name text, period text, views bigint) language sql stable as $$
   select case when published then 'category' else 'draft' end, case when published then coalesce(category_id::text, '') else '' end,

@@ -1,4 +1,4 @@
--- What visitors see of an author: the page, and the name and its address on the cards of the posts.
+-- The keys of an author that visitors see: the page, and the name and its address on the cards of the posts.
 create or replace function raise_author_changes() returns trigger language plpgsql as $$
 declare
   changed constant uuid := coalesce(new.id, old.id);

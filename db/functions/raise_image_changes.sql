@@ -1,4 +1,4 @@
--- What posts show of an image: a featured one stands on the card.
+-- The keys of posts that show an image: a featured one stands on the card.
 create or replace function raise_image_changes() returns trigger language plpgsql as $$
 declare
   keys text[] := array(

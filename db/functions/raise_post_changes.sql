@@ -1,5 +1,6 @@
--- What a change of a published post changes: its own page, and by the columns and facts that differ its card, the lists it
--- stands in, and the neighbors of its new place. What post_parts does not name counts as something that decides about lists.
+-- The keys that a change of a published post raises: its own page, and by the columns and facts that differ its card,
+-- the lists it stands in, and the neighbors of its new place. What post_parts does not name counts as something that
+-- decides about lists.
 create or replace function raise_post_changes() returns trigger language plpgsql as $$
 declare
   of_page constant text[] := post_parts('page');

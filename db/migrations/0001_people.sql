@@ -12,9 +12,9 @@ create table users (
   -- answered like one to a new, unconfirmed account, which hides that the account exists.
   repeated_sign_up_hash text,
   created_at timestamptz not null default now(),
-  -- Whether the account ever had a role. Set by a trigger; accounts that never had one are deleted after 30 days.
+  -- True if the account ever had a role. Set by a trigger; accounts that never had one are deleted after 30 days.
   had_role boolean not null default false,
-  -- Of an authenticator app, encrypted with a key derived from the session secret.
+  -- Secret of an authenticator app, encrypted with a key derived from the session secret.
   authenticator_secret bytea,
   -- Null until the first code was typed: until then it counts for nothing.
   authenticator_confirmed_at timestamptz,
@@ -33,7 +33,7 @@ create index users_without_role_idx on users (created_at) where not had_role;
 create table sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
-  -- Of the token in the cookie, keyed with a secret of the server.
+  -- Hash of the token in the cookie, keyed with a secret of the server.
   token_hash bytea not null unique,
   ip_address text,
   user_agent text,
@@ -140,7 +140,7 @@ create table known_places (
   primary key (user_id, place_hash)
 );
 
--- What holds for the whole installation. One row.
+-- Facts of the whole installation. One row.
 create table installation (
   only_row boolean primary key default true check (only_row),
   -- Who needs a second factor.
@@ -174,7 +174,7 @@ create table installation (
   backup_verify_seconds integer not null default 0,
   -- Why the restore of the newest archive failed; null after a success.
   backup_verify_failure text check (char_length(backup_verify_failure) <= 1000),
-  -- What went wrong with backups and has been emailed ('backup', 'restore', 'archive'); one email of each until it is well
+  -- Problems of backups that have been emailed ('backup', 'restore', 'archive'); one email of each until it is well
   -- again.
   backup_emailed text[] not null default '{}'
 );

@@ -14,7 +14,7 @@ create table activity (
   before jsonb check (jsonb_typeof(before) = 'object'),
   after jsonb check (jsonb_typeof(after) = 'object'),
   client_address text check (char_length(client_address) <= 45),
-  -- What acted where no user did.
+  -- The program that acted where no user did.
   process text check (process in ('start', 'command line'))
 );
 create index activity_action_idx on activity (action, id desc);

@@ -35,7 +35,7 @@ create table authors (
   links jsonb not null default '[]' check (jsonb_typeof(links) = 'array' and jsonb_array_length(links) <= 8),
   -- The author outlives the account.
   user_id uuid unique references users on delete set null,
-  -- What the search finds the author by (domain/search).
+  -- Words by which the search finds the author (domain/search).
   document tsvector not null default '',
   created_at timestamptz not null default now(),
   search_text text not null generated always as (lower(name || E'\n' || slug)) stored
@@ -86,18 +86,18 @@ create table blog_posts (
   save_key uuid not null default gen_random_uuid(),
   -- A BCP 47 tag; null: that of the site.
   language text check (language ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$' and char_length(language) <= 35),
-  -- What search engines and shared links show of a post instead of its title, excerpt and featured image.
+  -- Texts that search engines and shared links show instead of its title, excerpt and featured image.
   meta_description text check (char_length(meta_description) between 1 and 500),
   social_title text check (char_length(social_title) between 1 and 300),
   social_image text check (char_length(social_image) between 1 and 2000),
   -- The address of the original, where the post was first published on another site.
   canonical_url text check (canonical_url ~ '^https?://' and char_length(canonical_url) <= 2000),
   noindex boolean not null default false,
-  -- What a draft says about its featured image: JSON with the fields that were changed; null: none. Kept by automatic
-  -- saves, given to the image by the save of the author.
+  -- Changes by a draft to what its featured image says: JSON with the fields that were changed; null: none. Kept by
+  -- automatic saves, given to the image by the save of the author.
   image_description text check (char_length(image_description) between 1 and 20000),
   kind text not null default 'post' check (kind in ('post', 'page', 'case_study')),
-  -- What kinds say beside the fields of all, by the names of the fields (domain/posts/post-fields.ts).
+  -- Facts of a kind beside the fields of all, by the names of the fields (domain/posts/post-fields.ts).
   facts jsonb not null default '{}' check (jsonb_typeof(facts) = 'object'),
   client_logo text check (char_length(client_logo) between 1 and 2000),
   -- Set by ordering by hand. Those without one come first, the newest before the others.
@@ -167,7 +167,7 @@ create table blog_post_revisions (
   post_id uuid not null references blog_posts on delete cascade,
   version integer not null,
   saved_by uuid references users on delete set null,
-  -- Of the post, or 'discarded': pending changes that were discarded or replaced.
+  -- The kind of the save, or 'discarded': pending changes that were discarded or replaced.
   save_kind text not null check (save_kind in ('save', 'autosave', 'other', 'discarded')),
   saved_at timestamptz not null,
   -- Every field but the content.

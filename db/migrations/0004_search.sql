@@ -9,7 +9,7 @@ create table blog_post_search (
   made_by text not null default '',
   document tsvector not null default '',
   title tsvector not null default '',
-  -- What a reader sees of the body, on one line: excerpts of results come from it.
+  -- The visible text of the body, on one line: excerpts of results come from it.
   words text not null default '',
   -- The body laid out for its page, signed (domain/posts/post-layout.ts).
   laid_out text

@@ -5,9 +5,9 @@ create table site_documents (
   name text primary key check (name ~ '^[a-z]{1,40}$'),
   -- Only the fields that were edited; every other one has its default.
   published jsonb not null default '{}' check (jsonb_typeof(published) = 'object'),
-  -- What is not public yet; null: nothing.
+  -- Words that are not public yet; null: nothing.
   draft jsonb check (jsonb_typeof(draft) = 'object'),
-  -- Whether it was ever published. Until then visitors see example text.
+  -- True if it was ever published. Until then visitors see example text.
   is_confirmed boolean not null default false,
   -- Optimistic concurrency: grows with every save.
   version integer not null default 1 check (version >= 1),

@@ -14,7 +14,7 @@ create table messages (
   status text not null default 'new' check (status in ('new', 'in_progress', 'answered', 'closed')),
   -- Why it counts as spam; null where it does not.
   spam_reason text check (spam_reason in ('honeypot', 'too-fast', 'links', 'repetition', 'words', 'marked')),
-  -- What said so, in words; empty for other reasons.
+  -- The signs that said so, in words; empty for other reasons.
   spam_signs text not null default '' check (char_length(spam_signs) <= 300),
   -- As what it counts in spam_counts.
   learned_as text check (learned_as in ('spam', 'genuine')),
@@ -23,9 +23,9 @@ create table messages (
   -- The page of the site on which it was written, and the campaign in that page's address.
   page text not null default '' check (char_length(page) <= 300),
   campaign text not null default '' check (char_length(campaign) <= 100),
-  -- Of all fields: the same content twice within minutes is one message.
+  -- Hash of all fields: the same content twice within minutes is one message.
   content_hash bytea not null,
-  -- Of the text alone: the same text from many senders is spam.
+  -- Hash of the text alone: the same text from many senders is spam.
   text_hash bytea not null,
   created_at timestamptz not null default now(),
   search_text text collate "C" not null
@@ -76,7 +76,7 @@ create table jobs (
   key text unique,
   -- The message that the job delivers.
   message_id uuid references messages on delete cascade,
-  -- Of an email the keys to, subject, text, html and headers; after delivery only to and subject.
+  -- The keys of an email: to, subject, text, html and headers; after delivery only to and subject.
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
   tries integer not null default 0,
   run_at timestamptz not null default now(),

@@ -20,7 +20,7 @@ create table subscribers (
   consent_source text check (char_length(consent_source) between 1 and 300),
   -- Since when emails bounce, or when the complaint came.
   stopped_at timestamptz,
-  -- Of the tokens in the links of every email so far, so that those of earlier emails stay valid.
+  -- Hashes of the tokens in the links of every email so far, so that those of earlier emails stay valid.
   link_hashes bytea[] not null default '{}'
 );
 create unique index subscribers_email_key on subscribers (lower(email));
@@ -63,7 +63,7 @@ create table post_emails (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
-  -- What stands above the post; null: nothing.
+  -- The introduction above the post; null: nothing.
   introduction text check (char_length(introduction) between 1 and 1000),
   -- Before sending starts: a subject other than the title. Then the email as it is sent; placeholders stand where
   -- recipients differ.
@@ -85,7 +85,7 @@ create index post_emails_open_idx on post_emails (created_at) where state in ('s
 create table post_email_recipients (
   id uuid primary key default gen_random_uuid(),
   post_email_id uuid not null references post_emails on delete cascade,
-  -- Of the sending, for the index below.
+  -- The time of the sending, for the index below.
   post_id uuid not null,
   -- Null: the subscriber was deleted since.
   subscriber_id uuid references subscribers on delete set null,

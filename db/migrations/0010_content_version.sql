@@ -9,8 +9,8 @@ create table content_version (
 );
 insert into content_version default values;
 
--- What each version of the public content changed, so that an instance drops only the pages that show it. A key names a
--- part of the content (see domain/posts/content-keys.ts); 'all' stands for everything. The newest versions only: an
+-- The changes of each version of the public content, so that an instance drops only the pages that show it. A key names
+-- a part of the content (see domain/posts/content-keys.ts); 'all' stands for everything. The newest versions only: an
 -- instance that knows an older one drops all of its pages.
 create table content_changes (
   version bigint not null,

@@ -14,7 +14,7 @@ create table imports (
   total integer not null default 0,
   step_began_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
-  -- What would become, or became, of each text.
+  -- The expected or actual outcome for each text.
   report jsonb check (jsonb_typeof(report) = 'object'),
   -- Why it failed.
   problem text
@@ -28,15 +28,15 @@ create table import_items (
   key uuid primary key,
   import_id uuid not null references imports on delete cascade,
   post_id uuid references blog_posts on delete set null,
-  -- Of the post as it was imported: one with another version was edited since.
+  -- The version of the post as it was imported: one with another version was edited since.
   version integer not null,
-  -- What the report says of it.
+  -- The notes of the report.
   report jsonb not null check (jsonb_typeof(report) = 'object')
 );
 create index import_items_import_idx on import_items (import_id);
 create index import_items_post_idx on import_items (post_id);
 
--- What else an import made: terms and redirects by id, images also by the address that they had.
+-- Other rows that an import made: terms and redirects by id, images also by the address that they had.
 create table import_records (
   import_id uuid not null references imports on delete cascade,
   kind text not null check (kind in ('category', 'tag', 'author', 'redirect', 'image')),

@@ -16,7 +16,7 @@ create table proposals (
   state text not null default 'writing' check (state in ('writing', 'open', 'accepted', 'rejected', 'withdrawn')),
   -- The proposal outlives the account of its author.
   author_id uuid references users on delete set null,
-  -- Of the token with which it was made; null for the form. Its name stays when the token ends.
+  -- The name of the token with which it was made; null for the form. Its name stays when the token ends.
   token_id uuid,
   token_name text check (char_length(token_name) between 1 and 80),
   -- Optimistic concurrency: raised by every save and compared by the next one.

@@ -32,7 +32,7 @@ export function replaceAccountLink(
     returning user_id`;
 }
 
-/** Whether such a link was made within the last `minutes`, and was not used. */
+/** True if such a link was made within the last `minutes`, and was not used. */
 export function hasAccountLink(db: Database, userId: string, purpose: LinkPurpose, minutes: number) {
   return hasRow(db)`
     select from account_links

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { oneRow } from './outcome.ts';
 
-/** What of the first steps is done. */
+/** The first steps that are done. */
 export function readFirstStepFacts(db: Database, userId: string) {
   return oneRow<{
     is_dismissed: boolean;

@@ -20,7 +20,7 @@ export function hasSuperAdmin(db: Database): Promise<boolean> {
   return isFound(db.selectFrom('admin_users').select('id').where('role', '=', 'super_admin'));
 }
 
-/** Of the profile `p`. */
+/** The name of the profile `p`. */
 const shownName = sql<string | null>`coalesce(p.display_name, p.username)`.as('name');
 
 /**

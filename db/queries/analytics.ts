@@ -54,7 +54,7 @@ export type NamedFigures = {
   what: 'page' | 'referrer' | 'campaign' | 'device' | 'browser' | 'ignored';
   name: string;
   views: number;
-  /** Of pages: counted once a day. */
+  /** Visitors of pages: counted once a day. */
   visitors: number;
 };
 

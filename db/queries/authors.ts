@@ -19,7 +19,7 @@ export function joinAuthor(alias: 'p' | 'other'): RawBuilder<unknown> {
 /** The name of the author `w`, else the display name of the profile `a`. */
 export const authorName = sql<string | null>`coalesce(w.name, a.display_name)`;
 
-/** Whether visitors see this author beside the post `p`, as the indexes answer it. */
+/** True if visitors see this author beside the post `p`, as the indexes answer it. */
 export function isByAuthor(id: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(p.public_author_id = ${id}
     or (p.public_author_id is null and p.author_id = (select own.user_id from authors own where own.id = ${id})))`;

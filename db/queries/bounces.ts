@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 
-/** What a report is about: an email with a post, or else only an address. */
+/** The subject of a report: an email with a post, or else only an address. */
 type ReportedEmail = {
   recipientId: string | null;
   email: string;
-  /** Whether a bounce of this very email was recorded before. */
+  /** True if a bounce of this very email was recorded before. */
   isKnown: boolean;
-  /** Whether the email before it to the same subscriber bounced too; null: there is none, or nothing is known. */
+  /** True if the email before it to the same subscriber bounced too; null: there is none, or nothing is known. */
   previousBounced: boolean | null;
 };
 

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 
-/** What the actions of the posts list need to know. Locks the rows until the transaction ends, always in the same order, so that two selections cannot deadlock. */
+/**
+ * Returns the facts that the actions of the posts list need. Locks the rows until the transaction ends, always in the
+ * same order, so that two selections cannot deadlock.
+ */
 export function lockPosts(db: Database, ids: readonly string[]) {
   return db
     .selectFrom('blog_posts')

@@ -7,7 +7,7 @@ import { isScheduled } from './visibility.ts';
 /** `record_content_changes` notifies it after every commit that raises the version (db/functions). */
 export const contentChannel = 'content_changed';
 
-/** What tells an instance which of its finished pages still show the present content. */
+/** The counter that tells an instance which of its finished pages still show the present content. */
 export type ContentVersionRow = {
   version: string;
   /** Keys of what changed after the version that was asked about; undefined when that is not known, so everything may have. */

@@ -192,7 +192,7 @@ function isInSite(id: RawBuilder<unknown>) {
 }
 
 /**
- * Whether an earlier version of a post shows it, or a proposal.
+ * True if an earlier version of a post shows it, or a proposal.
  * @param id a reference to the column `images.id` of the statement
  */
 function isInRevision(id: 'i.id' | 'images.id') {

@@ -185,7 +185,7 @@ export async function updateImportItem(
   await trx.updateTable('import_items').set(change).where('key', '=', key).execute();
 }
 
-/** What became of items that were imported before, and posts that have their keys. */
+/** The outcome of items that were imported before, and posts that have their keys. */
 export function findImported(db: Database, keys: readonly string[]) {
   return allRows<{ key: string; kind: PostKind | null; slug: string | null }>(db)`
     select k.key, p.kind, p.slug

@@ -20,7 +20,7 @@ export type MessageFilter = {
   search: string;
 };
 
-/** What is known of where a lead came from; a value of '' is unknown. */
+/** The known origin of a lead; a value of '' is unknown. */
 export type LeadOrigin = { by: 'post' | 'page' | 'source' | 'campaign'; value: string };
 
 /** The state of the last delivery of a message; all null where there is none. */

@@ -5,7 +5,7 @@ import type { Tables } from '#db/tables.ts';
 import { allRows, hasRow, hasWritten, isFound } from './outcome.ts';
 import { nameOf } from './profiles.ts';
 
-/** What holds for the whole installation: one row. */
+/** Facts of the whole installation: one row. */
 export function readInstallation(db: Database) {
   return db
     .selectFrom('installation')
@@ -121,7 +121,7 @@ export async function withBackupLock(db: Database, work: () => Promise<void>): P
   });
 }
 
-/** What may go wrong with backups: making one, restoring the newest, archiving the log. */
+/** Steps of backups that may fail: making one, restoring the newest, archiving the log. */
 export type BackupProblem = 'backup' | 'restore' | 'archive';
 
 /** @returns whether it was not there before, and so must be emailed */

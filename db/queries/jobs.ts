@@ -5,7 +5,7 @@ import type { Tables } from '#db/tables.ts';
 import type { Email } from './outbox.ts';
 import { firstRow, hasRow } from './outcome.ts';
 
-/** What is done with an uploaded file: saying what would become of it, moving it in, trying its images again. */
+/** The work on an uploaded file: saying what would become of it, moving it in, trying its images again. */
 export type ImportStep = 'check' | 'import' | 'retry-images';
 
 /** Data of the jobs of each task; a scheduled task has none. */

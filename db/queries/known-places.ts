@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts';
 import { isFound } from './outcome.ts';
 
 /**
- * Whether there was a sign-in from this place, a browser or a network, within 90 days: to this account, or to any where
+ * True if there was a sign-in from this place, a browser or a network, within 90 days: to this account, or to any where
  * `email` is null.
  */
 export function isKnownPlace(db: Database, email: string | null, placeHash: Buffer): Promise<boolean> {
@@ -20,7 +20,7 @@ export function isKnownPlace(db: Database, email: string | null, placeHash: Buff
   );
 }
 
-/** Whether an account was ever signed in to, as far as it is remembered. */
+/** True if an account was ever signed in to, as far as it is remembered. */
 export function hasSignedInBefore(db: Database, userId: string): Promise<boolean> {
   return isFound(db.selectFrom('known_places').select('user_id').where('user_id', '=', userId).limit(1));
 }

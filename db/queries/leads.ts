@@ -9,7 +9,7 @@ export type LeadFigures = {
   by: LeadOrigin['by'] | 'all';
   /** '' for unknown. */
   value: string;
-  /** Of a post. */
+  /** The id of a post. */
   title: string | null;
   leads: number;
   /** Visitors of the post or page, counted once a day; null where they are not counted. */

@@ -5,13 +5,16 @@ import { isByAuthor } from './authors.ts';
 import { containing } from './containing.ts';
 import { allRows, firstRow, hasRow } from './outcome.ts';
 
-/** What lists of posts are of. They are managed in the same way; only their tables, and how posts name them, differ. */
+/**
+ * The terms by which posts are listed. They are managed in the same way; only their tables, and how posts name them,
+ * differ.
+ */
 export const termKinds = ['category', 'tag', 'author'] as const;
 export type TermKind = (typeof termKinds)[number];
-/** Of the addresses of each: this and `/slug`. */
+/** The folder of the addresses of each: this and `/slug`. */
 export type TermFolders = Readonly<Record<TermKind, string>>;
 
-/** Whether the post `p` is of a term. */
+/** True if the post `p` is of a term. */
 export function isOfTerm(kind: TermKind, id: RawBuilder<unknown>): RawBuilder<boolean> {
   const of = {
     category: sql<boolean>`p.category_id = ${id}`,
@@ -56,14 +59,14 @@ export function presentTags(ids: readonly string[]) {
   )`;
 }
 
-/** What is stored of a term; a category and an author have more than a name. */
+/** The stored columns of a term; a category and an author have more than a name. */
 export type TermColumns = { name: string } & Readonly<Record<string, string | null>>;
 
 export type ManagedTermRow = {
   id: string;
   name: string;
   slug: string;
-  /** Of an author: the role. */
+  /** The role of an author. */
   description: string | null;
   createdAt: Date;
   /** At most `maxPostsCounted`. */
@@ -246,7 +249,7 @@ export function findTerm(db: Database, kind: TermKind, by: { id: string } | { sl
   return firstRow<TermRow>(db)`select id, name, slug from ${tables[kind].terms} where ${is}`;
 }
 
-/** What `presentTags` says, in order. */
+/** The result of `presentTags`, in order. */
 export async function findPresentTags(db: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await allRows<{ id: string }>(db)`select id from ${presentTags(ids)} present (id) order by id`;
   return rows.map(({ id }) => id);

@@ -10,7 +10,7 @@ export async function lockMessageContent(trx: Database, contentHash: Buffer): Pr
   await sql`select pg_advisory_xact_lock(${contentHash.readBigInt64BE().toString()})`.execute(trx);
 }
 
-/** Whether the same content was stored within so many minutes. */
+/** True if the same content was stored within so many minutes. */
 export function isMessageStored(db: Database, contentHash: Buffer, minutes: number): Promise<boolean> {
   const since = sql<Date>`now() - make_interval(mins => ${minutes})`;
   const same = db.selectFrom('messages').select('id').where('content_hash', '=', contentHash);

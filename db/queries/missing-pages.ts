@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts';
 import { containing } from './containing.ts';
 import { countRows, countWritten } from './outcome.ts';
 
-/** What a process has seen of one address since it was stored last. */
+/** The visits of one address that a process has seen since it was stored last. */
 export type MissingPageCounts = {
   path: string;
   visits: number;

@@ -31,7 +31,7 @@ export function measureOutbox(db: Database) {
     from jobs where task = 'delivery' and done_at is null`;
 }
 
-/** Whether a delivery waits for a worker at this moment. */
+/** True if a delivery waits for a worker at this moment. */
 export function isOutboxDue(db: Database) {
   return hasRow(db)`
     select from jobs

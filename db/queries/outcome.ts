@@ -30,12 +30,12 @@ export function oneRow<Row>(db: Database, access?: Access): Statement<Row> {
   };
 }
 
-/** Whether it finds or returns a row. */
+/** True if it finds or returns a row. */
 export function hasRow(db: Database, access?: Access): Statement<boolean> {
   return async (text, ...values) => (await firstRow(db, access)(text, ...values)) !== undefined;
 }
 
-/** Whether a statement finds or returns a row. */
+/** True if a statement finds or returns a row. */
 export async function isFound(query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
@@ -48,7 +48,7 @@ export async function countWritten(query: {
   return Number('numDeletedRows' in result ? result.numDeletedRows : result.numUpdatedRows);
 }
 
-/** Whether there was one. */
+/** True if there was one. */
 export async function hasWritten(query: Parameters<typeof countWritten>[0]): Promise<boolean> {
   return (await countWritten(query)) > 0;
 }

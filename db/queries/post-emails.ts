@@ -12,7 +12,7 @@ const hasPost = sql`('sending', 'sent')`;
 /** Recipients who are not settled yet. */
 const isOpen = sql`('waiting', 'sending')`;
 
-/** What an email says beside the post; null: its title as the subject, no introduction. */
+/** The words of an email beside the post; null: its title as the subject, no introduction. */
 export type EmailWords = { subject: string | null; introduction: string | null };
 
 /** Who may get the next email of the newsletter: confirmed, and not suppressed. */
@@ -90,7 +90,7 @@ export function listPostEmails(db: Database, postId: string) {
     order by e.number desc limit 100`;
 }
 
-/** What a list says about a sending. */
+/** The columns of a sending in a list. */
 export type PostEmailSummary = Pick<
   PostEmailRow,
   'id' | 'state' | 'starts_at' | 'paused_at' | 'finished_at' | 'recipients'
@@ -361,7 +361,7 @@ export async function markRecipientWaiting(
     where id = ${id} and tries = ${again.tries} and state = 'sending'`.execute(db);
 }
 
-/** Whether a sending may start, has a recipient who is due, or has come to its end. */
+/** True if a sending may start, has a recipient who is due, or has come to its end. */
 export function hasDuePostEmails(db: Database, isWeekly: boolean) {
   return hasRow(db)`
     select from post_emails e left join blog_posts p on p.id = e.post_id

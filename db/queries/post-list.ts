@@ -34,7 +34,7 @@ export type PostListItem = {
   title: string;
   category: string | null;
   published: boolean;
-  /** Of a draft: the date it is planned for, if any. */
+  /** The planned date of a draft, if any. */
   publishedAt: Date | null;
   /** Published with a date in the future. */
   scheduled: boolean;

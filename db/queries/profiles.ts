@@ -5,7 +5,7 @@ import type { Tables } from '#db/tables.ts';
 import { isFound } from './outcome.ts';
 
 /**
- * What administrators read as the name of a user: that of the profile, else the address.
+ * The name of a user for administrators: that of the profile, else the address.
  * @param userId a reference to the column with the id
  */
 export function nameOf(userId: string): RawBuilder<string | null> {
@@ -41,7 +41,7 @@ export function findOwnSettings(db: Database, userId: string) {
     .executeTakeFirst();
 }
 
-/** Whether another user has this username, in any case. */
+/** True if another user has this username, in any case. */
 export function isUsernameTaken(db: Database, username: string, by: string): Promise<boolean> {
   return isFound(
     db

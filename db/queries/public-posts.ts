@@ -10,7 +10,7 @@ import { isPublic, type KindFolder } from './visibility.ts';
 import { compiledOnce, type ValueOf } from './compiled-once.ts';
 import { allRows, countRows } from './outcome.ts';
 
-/** What public lists read of a post itself. */
+/** The columns of a post that public lists read. */
 const cardColumns = [
   'id',
   'kind',
@@ -26,8 +26,8 @@ const cardColumns = [
 ] as const satisfies (keyof PostRow)[];
 
 /**
- * What the page of a post reads of it besides. Not `*`: a statement with a star is planned anew for each page, see
- * `statement-names.ts`.
+ * The further columns that the page of a post reads. Not `*`: a statement with a star is planned anew for each page,
+ * see `statement-names.ts`.
  */
 const pageColumns = [
   'content',

@@ -47,7 +47,7 @@ export function listSiteRevisionRows(db: Database, document: string) {
     .execute();
 }
 
-/** What keeps its earlier states: a post of any kind, or a document of Site. */
+/** The owner of earlier states: a post of any kind, or a document of Site. */
 export type Subject = { post: string } | { document: string };
 
 /** Newest first. */

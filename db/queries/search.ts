@@ -79,7 +79,7 @@ export function findPostsByWords(
     order by ranked.rank desc, ranked.visible_from desc, ranked.post_id desc`;
 }
 
-/** What follows from the words of a post. */
+/** Columns that follow from the words of a post. */
 type DerivedRow = Record<'document' | 'title' | 'words' | 'laid_out' | 'made_by', string>;
 
 /** Replaces what follows from the words of a post. */

@@ -12,7 +12,7 @@ export type ServerFacts = {
   encoding: string;
   maxConnections: number;
   connections: number;
-  /** Of the server's clock. */
+  /** The time of the server's clock. */
   now: Date;
   hasMigrations: boolean;
 };
@@ -35,7 +35,7 @@ export function listAppliedMigrations(db: Database) {
 }
 
 /**
- * Whether the server refuses writes: a standby, or one that is set to read-only. The query waits like a write, so
+ * True if the server refuses writes: a standby, or one that is set to read-only. The query waits like a write, so
  * that it fails where a write would.
  */
 export function isServerReadOnly(db: Database): Promise<boolean> {

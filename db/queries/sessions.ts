@@ -22,7 +22,7 @@ export function listSessionsOfUser(db: Database, userId: string, { usedSince, st
     .execute();
 }
 
-/** What decides whether a second factor is needed. */
+/** The facts that decide whether a second factor is needed. */
 export type FactorRow = { has_authenticator: boolean; has_passkey: boolean; policy: SecondFactorPolicy };
 
 /** The session of a token, with its user and role: one statement, because every request runs it. */

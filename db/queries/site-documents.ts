@@ -62,7 +62,7 @@ export function updateSiteDocument(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether the server has a time zone of this name; a connection with another one would fail. */
+/** True if the server has a time zone of this name; a connection with another one would fail. */
 export function isKnownZone(db: Database, zone: string) {
   return hasRow(db)`select from pg_timezone_names where lower(name) = lower(${zone})`;
 }

@@ -6,7 +6,7 @@ import { isFound } from './outcome.ts';
 
 type Learned = NonNullable<MessageRow['learned_as']>;
 
-/** What is known of these signs. */
+/** The counts of these signs. */
 export function listSpamCounts(db: Database, signs: readonly number[]) {
   return db
     .selectFrom('spam_counts')
@@ -45,7 +45,7 @@ export function findUnlearned(trx: Database) {
     .executeTakeFirst();
 }
 
-/** Whether a message of this sender is in the inbox. */
+/** True if a message of this sender is in the inbox. */
 export function isKnownSender(db: Database, email: string): Promise<boolean> {
   const same = sql<boolean>`lower(email) = ${email.toLowerCase()}`;
   return isFound(

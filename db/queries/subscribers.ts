@@ -25,7 +25,7 @@ export function upsertSubscriber(trx: Database, { email, page }: { email: string
     returning *`;
 }
 
-/** Whether a confirmation email may be sent now; if so it counts as sent. */
+/** True if a confirmation email may be sent now; if so it counts as sent. */
 export function claimConfirmation(trx: Database, id: string, hours: number) {
   return hasRow(trx, 'writes')`
     update subscribers set confirmation_sent_at = now()

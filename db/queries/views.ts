@@ -30,9 +30,9 @@ export type ViewRules = {
 export type CountedPages = {
   /** Paths that exist without a row. */
   builtInPages: readonly string[];
-  /** Of categories, tags and authors. */
+  /** Lists of categories, tags and authors. */
   terms: TermFolders;
-  /** Of the kinds of posts whose views are counted by path. */
+  /** Folders of the kinds of posts whose views are counted by path. */
   folders: readonly KindFolder[];
 };
 

@@ -15,7 +15,7 @@ export function isPublic(alias: 'p' | 'other', kinds: readonly PostKind[]): RawB
 /** A kind of posts, whose addresses are this folder and `/slug`. */
 export type KindFolder = { kind: PostKind; folder: string };
 
-/** Whether `path` is the address of the public post `p`, of one of these kinds. */
+/** True if `path` is the address of the public post `p`, of one of these kinds. */
 export function isPublicAt(path: RawBuilder<unknown>, folders: readonly KindFolder[]): RawBuilder<boolean> {
   const address = folders.map(({ kind, folder }) => sql`when ${kind} then ${`${folder}/`}`);
   return sql<boolean>`(${isPublic(

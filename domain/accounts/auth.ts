@@ -9,7 +9,7 @@ export type Passwords = {
   verifyPassword(check: { hash: string; password: string }): Promise<boolean>;
 };
 
-/** What accounts need from outside of the domain. */
+/** The services that accounts need from outside of the domain. */
 export type Auth = Passwords & {
   passkeys: Passkeys;
   /** Null where no issuer is configured. */

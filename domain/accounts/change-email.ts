@@ -48,7 +48,7 @@ export async function requestEmailChange(ctx: DomainContext, input: unknown): Pr
 
 type EmailChange = { from: string; to: string; isUndo: boolean };
 
-/** What a link would change; null when it is used, expired or unknown. */
+/** The change that a link would make; null when it is used, expired or unknown. */
 export async function findEmailChange(
   ctx: Pick<DomainContext, 'db'>,
   token: string,
@@ -101,12 +101,12 @@ export async function changeEmail(ctx: DomainContext, token: string): Promise<st
   });
 }
 
-/** Whether the address of an account was changed, and the change can still be undone. */
+/** True if the address of an account was changed, and the change can still be undone. */
 function hasOpenUndo(trx: Database, userId: string): Promise<boolean> {
   return hasAccountLink(trx, userId, 'email-change-undo', undoMinutes);
 }
 
-/** Whether an address has an account that does not give way: a confirmed one, or one that had a role. */
+/** True if an address has an account that does not give way: a confirmed one, or one that had a role. */
 async function isTaken(trx: Database, email: string): Promise<boolean> {
   const account = await findAccountByEmail(trx, email);
   return account !== undefined && (account.email_verified || account.had_role);

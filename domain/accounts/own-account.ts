@@ -22,7 +22,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import type { Auth } from './auth.ts';
 import { sessionBounds } from './sessions/sessions.ts';
 
-/** What the signed-in administrator may see and change of their own account. */
+/** The parts of their own account that the signed-in administrator may see and change. */
 export async function getOwnAccount(ctx: DomainContext, { singleSignOn }: Pick<Auth, 'singleSignOn'>) {
   const { userId, email, role } = requireActor(ctx);
   const [settings, sessions, passkeys, account] = await Promise.all([

@@ -17,7 +17,7 @@ import { authenticatorKey } from './factors/check-code.ts';
 import { endAccess, openLink } from './links.ts';
 import { decryptSecret, deriveKey, encryptSecret } from './secrets.ts';
 
-/** What commands of the operator of the server need; they check no permission. */
+/** The context of the operator's commands; they check no permission. */
 export type CommandContext = Pick<DomainContext, 'db' | 'mail' | 'origin' | 'jobAdded'>;
 
 /**

@@ -28,7 +28,7 @@ function site(emailConfirmation: boolean): { auth: Auth; ctx: DomainContext } {
   return { auth, ctx };
 }
 
-/** What the answer tells, the address aside. */
+/** The content of the answer, the address aside. */
 async function answerTo(
   { auth, ctx }: ReturnType<typeof site>,
   input: { email: string; password: string },

@@ -31,7 +31,7 @@ const signUpInput = z.object({
   display_name: optionalLine('Display name', 120),
 });
 
-/** Of one network: where addresses are not confirmed, the answer tells whether there is an account. */
+/** Sign-ups from one network: where addresses are not confirmed, the answer tells whether there is an account. */
 export const maxSignUpsPerDay = 20;
 
 /** Days after which an account that never had a role is deleted. */

@@ -3,7 +3,7 @@ import { roleNames, roles } from '#domain/permissions.ts';
 import { formatterByZone } from '#domain/fields/dates.ts';
 import { isId } from '#domain/fields/fields.ts';
 
-/** What the screen calls the facts of the log. What has no name here is shown behind Details. */
+/** Names of the facts of the log on the screen. A fact without a name here is shown behind Details. */
 const factNames: Readonly<Record<string, string>> = {
   // of posts and terms
   title: 'Title',
@@ -68,7 +68,7 @@ const moment = formatterByZone({ dateStyle: 'medium', timeStyle: 'short' });
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /**
- * What changed, in words of the screen.
+ * The changes, in words of the screen.
  * @param before null: nothing is told of it
  * @returns `details`: facts without a name of their own, raw; null without any
  */

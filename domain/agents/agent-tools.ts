@@ -30,7 +30,7 @@ import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { mergedHtml, mergeHtml } from '#domain/html/merge-html.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
-/** What a call knows besides its arguments. */
+/** The context of a call besides its arguments. */
 export type AgentContext = DomainContext & {
   rights: TokenRights;
   /** Stores the bytes of an image as an upload on a screen does; its address. */
@@ -79,7 +79,7 @@ function knownFields<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.preprocess((sent) => {
     if (typeof sent !== 'object' || sent === null) return sent;
     const named = Object.entries(sent).map(([name, value]: [string, unknown]) => {
-      const camel = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      const camel = name.replace(/_([a-z])/g, (_, first: string) => first.toUpperCase());
       const ours = isKeyOf(otherNames, camel) ? otherNames[camel] : camel;
       return [name in shape || !(ours in shape) || ours in sent ? name : ours, value];
     });

@@ -1,6 +1,6 @@
 import type { UserAgentParser } from './user-agent-parser.ts';
 
-/** What a request to count a view says about the visitor, not validated. */
+/** The signs in a request to count a view about the visitor, not validated. */
 export type ViewCall = {
   /** The user agent in the body: a server may send the request on behalf of a visitor. */
   agent: unknown;
@@ -17,8 +17,8 @@ export type IgnoredReason = 'bot' | 'prefetch' | 'staff' | 'hidden';
 const maxAgentLength = 1000;
 
 /**
- * Whether a view may count, decided by the request alone: no bots, no prefetched or prerendered pages, no administrators.
- * The database decides whether the page is public and whether the view is a repeat.
+ * True if a view may count, decided by the request alone: no bots, no prefetched or prerendered pages, no
+ * administrators. The database decides whether the page is public and whether the view is a repeat.
  * @returns the visitor, or why the view does not count
  */
 export function classifyView(

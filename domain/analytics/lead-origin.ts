@@ -4,7 +4,7 @@ import { isKeyOf } from '#domain/fields/is-key-of.ts';
 
 export type { LeadOrigin };
 
-/** What may be known of where a lead came from. */
+/** The facts that may be known of a lead's origin. */
 export const originNames: Record<LeadOrigin['by'], string> = {
   post: 'Last post read',
   page: 'Page',

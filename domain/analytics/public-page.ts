@@ -14,7 +14,7 @@ export function publicPageOf(path: unknown): string | null {
   return postPage.test(path) || isBuiltInPage(path) ? path : null;
 }
 
-/** Whether it is counted and not that of a post of some kind: an address like theirs is mostly that of no page. */
+/** True if it is counted and not that of a post of some kind: an address like theirs is mostly that of no page. */
 export function isBuiltInPage(path: string): boolean {
   return builtInPages.includes(path) || termPage.test(path);
 }

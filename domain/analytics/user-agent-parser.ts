@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 import { isbot } from 'isbot';
 
-/** What a user agent says of itself; '' where it is not known. */
+/** The name that a user agent gives itself; '' where it is not known. */
 export type UserAgentFacts = {
   /** By the patterns of `isbot`, and of a few programs that it does not know. */
   isMachine: boolean;

@@ -62,7 +62,7 @@ export function createViewRecorder(db: Database, { networkLimits } = { networkLi
   }
 
   async function write(): Promise<void> {
-    // What arrives within the same turn of the loop shares the first group.
+    // Views that arrive within the same turn of the loop shares the first group.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
       const group = waiting.splice(0, maxGroup);

@@ -7,8 +7,8 @@ import { examplesBeside } from '#domain/site/site-document.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
 /**
- * What a new owner does first, in order, null once all is done or it was dismissed; and the pages of which visitors see
- * example text.
+ * The first tasks of a new owner, in order, null once all is done or it was dismissed; and the pages of which visitors
+ * see example text.
  */
 export async function listFirstSteps(ctx: DomainContext) {
   const { userId } = requirePermission(ctx, 'manage-site');

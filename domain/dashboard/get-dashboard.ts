@@ -39,7 +39,7 @@ export async function getDashboard(ctx: DomainContext, reportError: (error: unkn
     recent:
       recent?.map((post) => ({
         ...post,
-        /** What became of its emails; null where nothing has to be said of them. */
+        /** The state of its emails; null where there is nothing to say. */
         email: told?.get(post.id) ?? null,
       })) ?? null,
     messages,

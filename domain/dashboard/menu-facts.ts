@@ -3,12 +3,12 @@ import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { can } from '#domain/permissions.ts';
 
-/** What waits for a person: unread messages and proposals. */
+/** The items that wait for a person: unread messages and proposals. */
 export type MenuFacts = { unread: number; proposals: number };
 
 export const noMenuFacts: MenuFacts = { unread: 0, proposals: 0 };
 
-/** What the menu and the screens show of what waits: nothing of what the role may not see. */
+/** The counts of waiting items for menu and screens, without those that the role may not see. */
 export async function readMenuFacts(ctx: DomainContext): Promise<MenuFacts> {
   const actor = requireActor(ctx);
   if (!can(actor, 'edit-content')) return noMenuFacts;

@@ -1,6 +1,6 @@
 import { conflict } from '#domain/errors.ts';
 
-/** What is said when another user saved meanwhile. @param noun what was edited, within a message */
+/** The message when another user saved meanwhile. @param noun what was edited, within a message */
 export function versionConflict(noun: string) {
   return conflict(`Another user saved this ${noun} after you opened it. Nothing you typed has been lost.`);
 }

@@ -1,7 +1,7 @@
 import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 
-/** What an administrator has sent to see whether anything arrives. */
+/** The test email of an administrator. */
 export function composeTest({ to, origin }: { to: string; origin: string }): Mail {
   return composeEmail({
     to,

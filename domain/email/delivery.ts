@@ -1,6 +1,6 @@
 import type { MessageRow } from '#db/tables.ts';
 
-/** What of a message leaves the site. */
+/** The parts of a message that leave the site. */
 export type DeliveredMessage = Pick<
   MessageRow,
   | 'id'
@@ -17,7 +17,7 @@ export type DeliveredMessage = Pick<
   | 'campaign'
   | 'referrer_host'
 > & {
-  /** Of the visit. */
+  /** The origin of the visit. */
   last_post_title: string | null;
 };
 

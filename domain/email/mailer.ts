@@ -16,7 +16,7 @@ export type Mail = {
 
 /** Sends emails. Implemented in `adapters/email-by-smtp.ts` or nowhere: `noEmail`. */
 export type Mailer = {
-  /** Whether emails can be sent at all. Where not, links are shown to be passed on by hand. */
+  /** True if emails can be sent at all. Where not, links are shown to be passed on by hand. */
   isSetUp: boolean;
   /**
    * @param signal aborts the attempt; the email may have been sent all the same.

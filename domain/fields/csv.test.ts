@@ -19,7 +19,7 @@ test.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx', '\nx', '＝1+1', ' =1+1', '
   },
 );
 
-/** What a program takes for a cell, whichever of the separators it looks for, blind to quotes or not. */
+/** The text that a program takes for a cell, whichever of the separators it looks for, blind to quotes or not. */
 test.each(['x;=cmd', 'x\t=cmd', 'x\r=cmd', 'x";=cmd', 'x;"=cmd', ';=cmd', '"=cmd', '\t=cmd'])(
   'no part of the written %j begins like a formula',
   (text) => {

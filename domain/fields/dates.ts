@@ -32,7 +32,7 @@ export function dayInZone(instant: Date, timeZone: string): string {
   return localFromInstant(instant, timeZone).day;
 }
 
-/** What a calendar (`YYYY-MM-DD`) and a clock (`HH:MM`) in a zone show at an instant. */
+/** The day (`YYYY-MM-DD`) and time (`HH:MM`) in a zone at an instant. */
 export function localFromInstant(instant: Date, timeZone: string): { day: string; time: string } {
   const iso = new Date(instant.getTime() + offsetAt(instant.getTime(), timeZone)).toISOString();
   return { day: iso.slice(0, 10), time: iso.slice(11, 16) };

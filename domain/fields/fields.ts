@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { invalid } from '#domain/errors.ts';
 
 /**
- * What every text from outside goes through: PostgreSQL cannot hold U+0000, and a lone surrogate or another control
+ * The cleaning of every text from outside: PostgreSQL cannot hold U+0000, and a lone surrogate or another control
  * character has no meaning in a form. They are taken out; tabs and line breaks stay.
  */
 export function withoutControls(text: string): string {
   return text.toWellFormed().replace(controls, '').replaceAll('\uFFFE', '').replaceAll('\uFFFF', '');
 }
 
-/** What was typed into the search box of a list. */
+/** The query in the search box of a list. */
 export function searchedText(typed = ''): string {
   return withoutControls(typed).replace(/\s+/g, ' ').trim().slice(0, 200).toWellFormed();
 }
@@ -87,7 +87,7 @@ export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): O
   if (parsed.success) return parsed.data;
   const errors = new Map<string, string>();
   for (const { message, path } of parsed.error.issues) {
-    // Of a list of objects also under the path of the field of one of them.
+    // Errors in a list of objects also stand under the path of the field of one of them.
     const fields = [String(path[0] ?? ''), ...(path.length > 2 ? [path.join('.')] : [])];
     for (const field of fields) if (!errors.has(field)) errors.set(field, messageOf(message, path));
   }
@@ -131,7 +131,7 @@ function trimmed(label: string, max: number) {
     });
 }
 
-/** Whether a reader sees anything of it: characters of no width and marks of direction alone are nothing. */
+/** True if a reader sees anything of it: characters of no width and marks of direction alone are nothing. */
 export function isVisible(text: string): boolean {
   return /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text);
 }

@@ -1,4 +1,4 @@
-/** Whether a text from outside is one of the keys of a record of the product. */
+/** True if a text from outside is one of the keys of a record of the product. */
 export function isKeyOf<Key extends string>(
   record: Readonly<Record<Key, unknown>>,
   text: string,

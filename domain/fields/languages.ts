@@ -24,7 +24,7 @@ export function canonicalLanguage(tag: string): string | undefined {
   }
 }
 
-/** Whether a language is English, in any region. */
+/** True if a language is English, in any region. */
 export function isEnglish(tag: string): boolean {
   return tag === 'en' || tag.startsWith('en-');
 }

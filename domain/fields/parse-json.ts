@@ -1,4 +1,4 @@
-/** What a text of JSON says; null for one that is none. */
+/** The value of a JSON text; null for another text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

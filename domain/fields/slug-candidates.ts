@@ -18,7 +18,7 @@ export function* slugCandidates(typed: string | null, name: string): Generator<s
   while (true) yield numberedSlug(base, Number.parseInt(randomBytes(4).toString('hex'), 16));
 }
 
-/** What `take` makes of the first candidate that it accepts: it returns undefined for one that is taken. */
+/** Returns the result of `take` for the first candidate that it accepts: it returns undefined for one that is taken. */
 export async function firstFree<Result>(
   candidates: Iterable<string>,
   take: (slug: string) => Promise<Result | undefined>,

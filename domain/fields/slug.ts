@@ -23,7 +23,7 @@ export function slugOf(text: string): string {
   return cutAtHyphen(slug, maxSlugLength);
 }
 
-/** Whether a text is a slug as this product makes them. */
+/** True if a text is a slug as this product makes them. */
 export function isSlug(text: string): boolean {
   return text !== '' && text.length <= maxSlugLength && slugOf(text) === text;
 }

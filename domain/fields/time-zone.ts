@@ -1,4 +1,4 @@
-/** Whether there is a time zone of this name. */
+/** True if there is a time zone of this name. */
 export function isTimeZone(value: string): boolean {
   if (value === 'UTC') return true;
   if (!/^[a-z]/i.test(value)) return false;

@@ -12,7 +12,7 @@ export function blocksOf(tree: BodyTree): HtmlBlock[] {
     .map((node) => ({ node, html: serializeHtml([node]) }));
 }
 
-/** What became of a block of the base on one side. */
+/** The fate of a block of the base on one side. */
 export type Fate = { kind: 'kept' | 'changed'; block: HtmlBlock } | { kind: 'removed' | 'moved' };
 
 /** A block that a side has added before a block of the base; `from` is the place of the one that it has moved there. */
@@ -21,8 +21,8 @@ export type Added = { block: HtmlBlock; from: number | null };
 export type BlockEdits = { fates: Fate[]; added: Map<number, Added[]> };
 
 /**
- * What a text made of the blocks of an earlier one: which stayed, changed, went or moved, and what was added before each
- * (under the number of blocks: at the end). Pure.
+ * The changes of a text to the blocks of an earlier one: which stayed, changed, went or moved, and what was added
+ * before each (under the number of blocks: at the end). Pure.
  */
 export function blockEdits(base: readonly HtmlBlock[], side: readonly HtmlBlock[]): BlockEdits {
   const places = alignBlocks(base.map(htmlOf), side.map(htmlOf));

@@ -34,7 +34,7 @@ export function blockClass(name: string, written: string | undefined): string | 
 }
 
 /**
- * Whether a post shows a table of contents, as its author has set it by a block; null: by the number of its sections.
+ * True if a post shows a table of contents, as its author has set it by a block; null: by the number of its sections.
  * @param element an element of the body
  */
 export function contentsSwitch(element: Classed): boolean | null {

@@ -17,7 +17,7 @@ export type ComparedBlocks =
   | { kind: 'same' | 'removed' | 'added'; blocks: string[] }
   | { kind: 'words'; one: string; other: string };
 
-/** What became of the blocks of a body in another one, in the order of reading. Pure. */
+/** The fate of a body's blocks in another body, in the order of reading. Pure. */
 export function compareBodies(one: string, other: string): ComparedBlocks[] {
   const base = blocksOf(shown(one));
   const { fates, added } = blockEdits(base, blocksOf(shown(other)));

@@ -44,7 +44,7 @@ type State = {
   run: { inline: Inline; node: BodyElement }[];
   /** Ids so far: a second element with the same id would not be a link target. */
   ids: Set<string>;
-  /** Whether there is a list of footnotes. */
+  /** True if there is a list of footnotes. */
   hasNotes: boolean;
   /** Removes from a text or an attribute value what may not be stored. */
   textOf: (text: string) => string;
@@ -255,7 +255,7 @@ function placeText(state: State, text: string): void {
   else if (kept !== '') home.children.push(kept);
 }
 
-/** Whether blank text here may stand between two words. */
+/** True if blank text here may stand between two words. */
 function endsInText(parent: BodyElement): boolean {
   if (textOnly.has(parent.name)) return true;
   const last = parent.children.at(-1);
@@ -295,7 +295,7 @@ function placeEmbed(state: State, attributes: Attributes): void {
   const video = readVideo(address);
   const name = title.trim() === '' && video ? `${video.site} video` : title;
   const isPlayer = video?.player === address;
-  // What a frame shows is said to those who cannot see it.
+  // The content of a frame is named to those who cannot see it.
   if (isPlayer && startBlock(state, 'iframe', withOwnId(state, { ...attributes, title: name }))) {
     leaveTo(state, state.blocks.length - 1);
     return;

@@ -7,7 +7,7 @@ const languages =
   'bash c cpp csharp css diff dockerfile elixir go graphql haskell http ini java javascript json kotlin lua makefile ' +
   'markdown nginx perl php python r ruby rust scss shell sql swift typescript xml yaml';
 
-/** What made a grammar's time grow with the square of its input, or worse. */
+/** Inputs that made a grammar's time grow with the square of its input, or worse. */
 const hostileUnits = ['a', '_', '0', 'a b ', 'the ', 'a.', '\n', '[a](', '"', '<a ', '{', '-'];
 
 /** Characters of the code, and of each line. */

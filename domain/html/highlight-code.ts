@@ -31,7 +31,7 @@ function highlighter(): Lowlight {
 const maxExample = 20_000;
 const maxSlowExample = 5_000;
 const maxLine = 1_000;
-/** Of all examples of a post together. */
+/** Limit for all examples of a post together. */
 const maxTotal = 60_000;
 
 /**

@@ -25,7 +25,7 @@ const renamed: [string, BodyName | 'div'][] = [
   ['xmp', 'pre'],
 ];
 
-/** What each element is kept as; a `div` is read as a border between blocks. */
+/** The element that replaces each element; a `div` is read as a border between blocks. */
 const keptNames = new Map<string, BodyName | 'div'>([
   ...bodyNames.map((name): [string, BodyName] => [name, name]),
   ['div', 'div'],

@@ -28,7 +28,7 @@ export type BodyTree = readonly BodyNode[];
 const voidNames = ['br', 'img', 'wbr', 'hr'] as const;
 const booleanAttributes = new Set(['open', 'reversed']);
 
-/** Of SVG: without content, and not void for a parser of HTML. */
+/** Elements of SVG without content that are not void for a parser of HTML. */
 const selfClosingNames = new Set(['image']);
 
 export function isVoid(name: string): name is (typeof voidNames)[number] {

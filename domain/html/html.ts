@@ -45,7 +45,7 @@ function storable(text: string): string {
     : text;
 }
 
-/** Whether a reader would see nothing: no text, no image, no rule, no table, no video. */
+/** True if a reader would see nothing: no text, no image, no rule, no table, no video. */
 export function isEmptyTree(tree: readonly HtmlNode[]): boolean {
   return tree.every((node) =>
     typeof node === 'string'

@@ -30,9 +30,9 @@ const layoutSchema = z.object({
   images: z.array(z.record(z.string(), z.string())),
   /** Second-level headings, each with the third-level ones below it. */
   sections: z.array(partOfSection.extend({ parts: z.array(partOfSection) })),
-  /** Whether they are shown as a table of contents. */
+  /** True if they are shown as a table of contents. */
   showsContents: z.boolean(),
-  /** Whether it needs the styles of `app/prose.css`, and those of `app/blocks.css`. */
+  /** True if it needs the styles of `app/prose.css`, and those of `app/blocks.css`. */
   isStyled: z.boolean(),
   hasBlocks: z.boolean(),
 });
@@ -198,7 +198,7 @@ function coloredCode(
   return element('code', attributes, colored ?? children);
 }
 
-/** What is folded needs a handle; the style sheet gives an empty one its word. */
+/** A folded section needs a handle; the style sheet gives an empty one its word. */
 function withSummary(children: HtmlNode[]): HtmlNode[] {
   const [first] = children;
   const hasSummary = typeof first === 'object' && first.name === 'summary';

@@ -4,7 +4,7 @@ import { parseUrl } from '#domain/fields/parse-url.ts';
 const here = new URL('https://this-site.invalid/blog/');
 
 /**
- * Whether an address may stand in a link: `http`, `https`, `mailto` and `tel`, and paths and fragments of this site.
+ * True if an address may stand in a link: `http`, `https`, `mailto` and `tel`, and paths and fragments of this site.
  * The answer is read from the same URL parser that a browser uses, so both see the same scheme and the same host.
  * Something that only looks like a path but leads to another host (`//evil`, `/\evil`) may not.
  */
@@ -16,7 +16,7 @@ export function isSafeLink(address: string): boolean {
   return url.origin === here.origin || startsWithWebScheme.test(address);
 }
 
-// What the URL parser takes off the front: spaces and control characters.
+// Characters that the URL parser takes off the front: spaces and control characters.
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const startsWithWebScheme = /^[\u0000-\u0020]*https?:[/\\]{2}/i;
 

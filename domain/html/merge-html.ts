@@ -23,7 +23,10 @@ export type MergePart = string | Change;
 
 export type Choice = 'mine' | 'theirs' | 'both' | 'merged';
 
-/** What a change takes unless a person chooses: nothing that was written is lost, and of two forms of a block mine stays. */
+/**
+ * The choice of a change unless a person chooses: nothing that was written is lost, and of two forms of a block mine
+ * stays.
+ */
 export function defaultChoice({ base, mine, theirs, merged }: Change): Choice {
   if (merged !== null) return 'merged';
   if (mine === '') return 'theirs';
@@ -76,7 +79,7 @@ function mergeAdded(one: BlockEdits, other: BlockEdits, place: number): MergePar
   const isMoved = [...added, ...addedByOther].some(({ from }) => from !== null);
   if (added.length > 0 && addedByOther.length > 0 && !isMoved)
     return [{ base: '', mine, theirs, merged: null }];
-  // What the other side made of a moved block stands at its new place; where it removed it, it stays as it was moved.
+  // The other side's form of a moved block stands at its new place; where it removed it, it stays as it was moved.
   const moved = added.map(({ block, from }) =>
     from === null ? block.html : htmlOf(other.fates[from], block.html),
   );
@@ -116,7 +119,7 @@ function mergeBlock(
 
 /** Lists in lists, quotes in quotes. */
 const maxDepth = 8;
-/** What may stand in one of these more or less often is a block of its own. */
+/** A part that may stand in one of these more or less often is a block of its own. */
 const containers = new Set([
   'ul',
   'ol',

@@ -110,7 +110,7 @@ function withoutNesting(html: string): string {
   });
 }
 
-/** Whether a node is an element of HTML, not of SVG or MathML. */
+/** True if a node is an element of HTML, not of SVG or MathML. */
 export function isHtmlElement(node: DefaultTreeAdapterTypes.Element): boolean {
   return node.namespaceURI === standard.NS.HTML;
 }

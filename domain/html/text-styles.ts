@@ -4,7 +4,7 @@ import { colorNames, nearestColor } from './palette.ts';
 export { colorNames };
 
 /**
- * What a text may look like beyond its elements: a class from these lists, never a style, so that no body can place
+ * The styles of a text beyond its elements: a class from these lists, never a style, so that no body can place
  * itself over a page, fetch something or become unreadable. `app/prose.css` gives each class its look.
  */
 export const fontNames = ['sans', 'serif', 'monospace'];
@@ -80,7 +80,7 @@ export function styleClass(looks: TextStyles, allowed: readonly TextStyleKind[])
   return classes.length === 0 ? null : classes.join(' ');
 }
 
-/** What a style declares, lower case. What it is not sure to have read it leaves out. */
+/** The declarations of a style, in lower case. Unclear ones are left out. */
 function declarations(style: string): [string, string][] {
   return style
     .slice(0, 2000)

@@ -65,7 +65,7 @@ export async function describeFeaturedImage(
   return image !== undefined && (await updateImage(trx, image.id, changes));
 }
 
-/** What is wrong with a description that a form has sent; null when nothing is. */
+/** The error of a description that a form has sent; null when nothing is. */
 export function checkDescription(text: string): string | null {
   const { src } = readDescription(text);
   if (src === undefined) return 'The description of the image could not be read.';

@@ -3,7 +3,7 @@ import type { ImageType } from './image-limits.ts';
 /** Number of bytes that `detectType` reads. */
 export const detectedBytes = 1024;
 
-/** What the first bytes of a file are: a supported image, or one message why not. */
+/** The kind of a file by its first bytes: a supported image, or one message why not. */
 export type Detected = { type: ImageType | 'svg' } | { refusal: string };
 
 /**

@@ -1,6 +1,6 @@
 import { parseJson } from '#domain/fields/parse-json.ts';
 
-/** What a form says about an image before it is saved, as one text. Pure: runs in the browser too. */
+/** The changes of a form to an image before they are saved, as one text. Pure: runs in the browser too. */
 
 const names = ['src', 'alt', 'isDecoration', 'caption'] as const;
 

@@ -19,7 +19,7 @@ export const imageLimits = {
   pixels: 50_000_000,
   /** All frames of an animation together. */
   animationPixels: 150_000_000,
-  /** What is stored is at most this large; a larger image is made smaller. */
+  /** A stored image is at most this large; a larger image is made smaller. */
   storedWidth: 4096,
   storedHeight: 16_383,
   /** Characters. */

@@ -7,7 +7,7 @@ export type ImageFolder = (typeof imageFolders)[number];
 
 export type ImageKey = { folder: ImageFolder; name: string };
 
-/** What the address of every image begins with. */
+/** The beginning of every image's address. */
 export const imageRoot = '/storage/blog-images';
 const pattern = `${imageRoot}/(${imageFolders.join('|')})/([0-9]{20,40}\\.(?:${imageTypes.join('|')}))`;
 const address = new RegExp(`^${pattern}$`);

@@ -30,7 +30,7 @@ const uploadInput = z.object({
 
 const maxNameLength = 255;
 
-/** What an image of another site of this product is known by. */
+/** The name that identifies an image of another site of this product. */
 export type KnownImage = Pick<ImageRow, 'name' | 'alt' | 'caption' | 'placeholder'>;
 
 /**

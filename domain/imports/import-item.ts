@@ -29,7 +29,7 @@ export class ImportItem {
   /** Its other fields; images by their addresses in the source. */
   fields: Partial<FieldValues> = {};
   featuredImage: { address: string; alt: string; caption: string } | null = null;
-  /** Of a text of this product. */
+  /** The id of a text of this product. */
   own: OwnFacts | null = null;
   /** Not clean. */
   html = '';
@@ -43,7 +43,7 @@ export function importItem(known: Partial<ImportItem> & Pick<ImportItem, 'id' | 
   return { ...new ImportItem(), ...known };
 }
 
-/** Of one text; what is of further kinds is counted together. */
+/** Limit for one text; further kinds are counted together. */
 const mostKindsOfNotes = 100;
 
 /** Counts what is noted more than once. */

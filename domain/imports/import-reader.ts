@@ -2,12 +2,12 @@ import type { ImportItem } from './import-item.ts';
 import type { OwnExport } from './markdown/own-export.ts';
 import type { SourceFile } from './import-source.ts';
 
-/** What each kind of export is read with. */
+/** The reader of each kind of export. */
 export type ImportReader = {
   system: 'WordPress' | 'Ghost' | 'Markdown';
   /** The address of the old site; '' where the export does not say it. */
   site: string;
-  /** What an export of this product has beside its texts. */
+  /** Lists of an export of this product beside its texts. */
   own?: OwnExport | null;
   /** Every text, one after the other; each call reads the source again. */
   items: () => AsyncIterable<ImportItem>;

@@ -27,7 +27,7 @@ const importTotals = z
   .and(z.object({ images: z.number(), missing: z.number() }));
 
 export const importReport = z.object({
-  /** Of the import; '' for a dry run. */
+  /** The id of the import; '' for a dry run. */
   id: z.string(),
   system: z.string(),
   totals: importTotals,
@@ -38,9 +38,9 @@ export const importReport = z.object({
   authors: z.array(z.object({ name: z.string(), match: z.string() })).optional(),
 });
 
-/** What was not taken as it was, and why. */
+/** Changes and omissions, with their reasons. */
 export type ImportNote = z.infer<typeof importNote>;
-/** What becomes, or became, of one text. */
+/** The expected or actual outcome for one text. */
 export type ImportRow = z.infer<typeof importRow>;
 export type ImportTotals = z.infer<typeof importTotals>;
 export type ImportReport = z.infer<typeof importReport>;

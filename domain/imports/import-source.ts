@@ -12,12 +12,12 @@ export type SourceFile = {
   stream: () => Promise<Readable>;
 };
 
-/** What is moved in: a folder, an archive, or one file. */
+/** The source of an import: a folder, an archive, or one file. */
 export type ImportSource = { files: SourceFile[]; close: () => Promise<void> };
 
 export const sourceLimits = {
   files: 50_000,
-  /** Of all files together, unpacked. */
+  /** Limit for all files together, unpacked. */
   bytes: 8 * 1024 ** 3,
   /** How many times its own size an archive may be when it is unpacked. */
   ratio: 200,

@@ -233,7 +233,7 @@ async function wordsOfWordpress(): Promise<Map<string, string>> {
   );
 }
 
-/** What was changed or left out, by the kind of block, with how often. */
+/** Changes and omissions, by the kind of block, with how often. */
 function lossOf({ rows }: ImportReport): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { effect, what, count } of rows.flatMap(({ notes }) => notes))
@@ -241,7 +241,7 @@ function lossOf({ rows }: ImportReport): Record<string, number> {
   return counts;
 }
 
-/** What 30 runs leave that were killed at any moment, beside what one run leaves. */
+/** The content after 30 runs that were killed at any moment, beside what one run leaves. */
 test.runIf(isLong)('an import that is killed 30 times ends with the same database as an undisturbed one', async ({ own }) => {
   const texts = Array.from({ length: 60 }, (_, n) => [
     [`p${n}.md`, `---\ntitle: Text ${n}\ndate: 2024-01-02\ntags: [a, t${n % 3}]\ncategory: c${n % 2}\nauthor: A${n % 4}\naliases: [/old/${n}/]\n---\n[next](p${(n + 1) % 60}.md) ![x](${n}.gif)`],

@@ -55,7 +55,10 @@ function plainHost(host: string): string {
   return host.toLowerCase().replace(/^www\./, '');
 }
 
-/** What is the same page: whatever the case, slash at the end, `/amp`, `/feed`, `index.html`, and other parameters. */
+/**
+ * The address that stands for the same page: whatever the case, slash at the end, `/amp`, `/feed`, `index.html`, and
+ * other parameters.
+ */
 function addressKey(url: URL | null): string | null {
   if (url === null) return null;
   const id = url.pathname === '/' ? idIn(url.search) : null;

@@ -3,7 +3,7 @@ import { decoded } from '#domain/redirects/path.ts';
 import { instantFromLocal } from '#domain/fields/dates.ts';
 import { isDay } from '#domain/fields/fields.ts';
 
-/** What a reader sees of HTML, on one line. */
+/** The visible text of HTML, on one line. */
 export function wordsOf(html: string): string {
   return /[<&]/.test(html) ? oneLine(textOf(cleanTree(html))) : oneLine(html);
 }
@@ -58,7 +58,7 @@ function inDigits(text: string): string | null {
   return zone === '' ? clock.toISOString().slice(0, 19) : instant.toISOString();
 }
 
-/** What a date field of the form takes. */
+/** The value of a date field of the form. */
 function isStorable(instant: Date): boolean {
   const year = instant.getUTCFullYear();
   return year >= 1 && year <= 9999;

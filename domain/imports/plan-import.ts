@@ -20,12 +20,12 @@ export type PlannedItem = {
 };
 
 export type ImportPlan = {
-  /** Of every item that is taken, by its id in the source. */
+  /** The plan of every item that is taken, by its id in the source. */
   items: ReadonlyMap<string, PlannedItem>;
   newPaths: NewPaths;
   /** Each once. */
   authors: readonly ImportAuthor[];
-  /** Of all items, those that are left out too. */
+  /** The number of all items, including omitted ones. */
   total: number;
 };
 

@@ -95,7 +95,7 @@ function shortened(name: FieldName, text: string, notes: ImportNote[]): string {
   return characters.slice(0, max).join('').trim();
 }
 
-/** What means something only in its whole form: the language, and an original on another site. */
+/** Fields that mean something only as a whole: the language, and an original on another site. */
 function addressFields({ fields }: ImportItem, site: string) {
   const canonical = parseUrl(fields.canonicalUrl ?? '');
   const isElsewhere =
@@ -116,7 +116,7 @@ function earlierFacts({ own }: ImportItem, { postId: id }: PlannedItem): Earlier
   };
 }
 
-/** What cannot be published as it is becomes a draft; what cannot be stored at all is left out, with the reason. */
+/** A text that cannot be published becomes a draft; one that cannot be stored is left out, with the reason. */
 function checkWhole(
   sent: PostState,
   row: ImportRow,

@@ -126,7 +126,7 @@ export async function runImport(
       }
     }
   };
-  // What else is being stored ends before the files on their way are taken away.
+  // Other storing ends before the files on their way are taken away.
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   const redirects = await addOldAddresses(ctx, id, reader, plan, rows);
@@ -188,7 +188,7 @@ async function storeItem(
   }
 }
 
-/** What of a text may have been changed here since it was imported. */
+/** The parts of a text that may have been changed here since it was imported. */
 const kept = [
   'slug',
   'published',

@@ -121,7 +121,7 @@ function present(ctx: DomainContext, { started_at, step_began_at, changed_at, st
     ...row,
     state: isCutOff ? ('cut off' as const) : state,
     startedAt: started_at,
-    /** Of the step that is under way; null while nothing can be said. */
+    /** The progress of the step that is under way; null while it is unknown. */
     secondsLeft:
       row.done > 0 ? ((now - step_began_at.getTime()) / 1000 / row.done) * (row.total - row.done) : null,
     canUndo: (state === 'imported' || isCutOff) && now - started_at.getTime() <= undoDays * 86_400_000,

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What counts as one client: an IPv4 address, or the /64 of an IPv6 address, because one household or machine can use
+ * The key of one client: an IPv4 address, or the /64 of an IPv6 address, because one household or machine can use
  * every address of it.
  */
 export function networkOf(address: string | null): string {

@@ -13,17 +13,18 @@ export type SpamSigns = {
 const minMilliseconds = 2_000;
 const maxLinks = 5;
 const maxRepetitions = 3;
-/** Letters of a text that somebody may have written who filled in the honeypot without seeing why not. */
-const minLetters = 20;
+/** Alphabetic characters of a text that a person may have written who filled in the honeypot without seeing why not. */
+const minCharacters = 20;
 
 /**
- * Whether a message goes to the spam folder, and why. The sender sees success either way: a machine learns nothing, and a
- * person's message can still be found.
+ * True if a message goes to the spam folder, and why. The sender sees success either way: a machine learns nothing, and
+ * a person's message can still be found.
  */
 export function classifySpam(signs: SpamSigns): SpamReason | null {
   const links = signs.text.match(/https?:\/\/|\bwww\.|\[url\b|<a\s/gi) ?? [];
-  const letters = signs.text.match(/\p{L}/gu) ?? [];
-  if (signs.honeypot.trim() !== '' && (links.length > 0 || letters.length < minLetters)) return 'honeypot';
+  const characters = signs.text.match(/\p{L}/gu) ?? [];
+  if (signs.honeypot.trim() !== '' && (links.length > 0 || characters.length < minCharacters))
+    return 'honeypot';
   if (signs.milliseconds !== null && signs.milliseconds < minMilliseconds) return 'too-fast';
   if (links.length > maxLinks) return 'links';
   if (signs.sameTextBefore >= maxRepetitions) return 'repetition';

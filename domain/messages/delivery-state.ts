@@ -6,7 +6,7 @@ export type DeliveryState = {
   kind: 'delivered' | 'waiting' | 'given-up' | 'kept';
   /** Text for the screen, with the reason. */
   words: string;
-  /** What the mail server answered, as it is. */
+  /** The answer of the mail server, as it is. */
   details?: string;
 };
 

@@ -6,7 +6,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/fields/csv.ts';
 
 /**
- * What people sent as comma-separated values, streamed piece by piece; the log records that it was taken.
+ * Messages of people as comma-separated values, streamed piece by piece; the log records that it was taken.
  * @param columns the values of a row under the names of the columns
  * @param readAfter the rows after one, or the first ones; none: there are no more
  * @throws forbidden for editors, unproved: before the first piece.

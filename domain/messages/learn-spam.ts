@@ -9,7 +9,7 @@ import { signsOf, spamThreshold, weighSigns, type Seen, type Sign } from './spam
 type Text = Pick<MessageRow, 'subject' | 'message'>;
 
 const none: Seen = { spam: 0, genuine: 0 };
-/** What every message has, so that its counts are those of all messages. */
+/** The sign that every message has, so that its counts are those of all messages. */
 const everyMessage = hashOf('', '');
 const maxSignsShown = 5;
 /** For the odds: without a browser's script, and with a link from a sender who is not known. */
@@ -24,7 +24,8 @@ function signsOfMessage({ subject, message }: Text): Map<number, Sign> {
 }
 
 /**
- * What says that a message is spam, in words; null where that is not likely. By what this firm marked, and the start.
+ * The signs that a message is spam, in words; null where that is not likely. They follow from this firm's marks and the
+ * start.
  * @param hasScript whether it was sent with the script of the form
  */
 export async function findSpamSigns(

@@ -49,7 +49,7 @@ export async function listMessages(ctx: DomainContext, query: MessageQuery & { p
     /** Messages whose delivery was given up, or has been waiting for more than an hour. */
     undelivered,
     owners: owners.map(({ user_id, name }) => ({ id: user_id, name })),
-    /** Of the post that the list is filtered by. */
+    /** The title of the post by which the list is filtered. */
     postTitle: postTitle ?? null,
     filter: { origin, since: filter.since, until: filter.until },
     ...counts,

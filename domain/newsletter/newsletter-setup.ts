@@ -1,14 +1,14 @@
-/** What the DNS says about the domain that emails come from, looked up by the server. */
+/** The records of the DNS about the domain that emails come from, looked up by the server. */
 export type DomainFacts = {
-  /** Of the address that emails come from; null: there is none. */
+  /** The domain of the address that emails come from; null for none. */
   senderDomain: string | null;
-  /** Of the address that bounces return to: the domain that SPF is about. */
+  /** The domain of the address that bounces return to: the domain that SPF is about. */
   returnDomain: string | null;
   /** Text records of the return domain; null: no answer. */
   spf: readonly string[] | null;
-  /** Those of `_dmarc.` and the sender's domain, or one above it. */
+  /** Records of `_dmarc.` and the sender's domain, or one above it. */
   dmarc: { at: string; records: readonly string[] | null };
-  /** Of the usual names (selectors) of DKIM keys those that have one at the sender's domain; null: no answer. */
+  /** The usual names (selectors) of DKIM keys that have one at the sender's domain; null: no answer. */
   dkim: readonly string[] | null;
 };
 
@@ -30,7 +30,7 @@ export type SetupCheck = {
   /** `unknown`: it could not be found out. `waiting`: it was not looked up, because something else is missing first. */
   state: 'ok' | 'problem' | 'unknown' | 'waiting';
   finding: string;
-  /** What the owner does; empty where there is nothing to do. */
+  /** The task of the owner; empty for none. */
   repair: string;
 };
 
@@ -188,14 +188,14 @@ export function heldBy(checks: readonly SetupCheck[], accepted: readonly string[
   );
 }
 
-/** What the settings say about new posts by email. */
+/** The settings of new posts by email. */
 export type NewsletterSettings = {
-  /** Whether there is a mail server for them. */
+  /** True if there is a mail server for them. */
   hasServer: boolean;
-  /** Of the firm, and why readers get the email: both stand in each of them. Null: not set. */
+  /** The firm's address and the reason of the email: both stand in each email. Null: not set. */
   postalAddress: string | null;
   reason: string | null;
-  /** Whether subscribers get one post a week at most. */
+  /** True if subscribers get one post a week at most. */
   isWeekly: boolean;
   /** To which mail servers return emails, before the part for each of them; null: to the sender. */
   bounceAddress: string | null;
@@ -203,7 +203,7 @@ export type NewsletterSettings = {
   lookUpSetup: () => Promise<DomainFacts>;
 };
 
-/** What is missing of the settings without which no post can be emailed. */
+/** The missing settings without which no post can be emailed. */
 export function missingNewsletterSettings(settings: Settings): string[] {
   return [...(settings.hasServer ? [] : ['a mail server with a sender']), ...missingWords(settings)];
 }

@@ -24,7 +24,7 @@ function subscribers(db: Database) {
   return db.selectFrom('subscribers').selectAll().orderBy('created_at').execute();
 }
 
-/** Of the newest email. */
+/** The token of the newest email. */
 async function tokenIn(db: Database): Promise<string> {
   const all = await emails(db);
   return contextOn(db).emailToken(all.at(-1)?.id ?? '');

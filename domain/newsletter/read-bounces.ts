@@ -53,7 +53,7 @@ const maxGroups = 20;
 const maxCharacters = 50_000;
 
 /**
- * What a delivery status notification says about the email that it returns (RFC 3464). Vacation messages and other
+ * The content of a delivery status notification about the email that it returns (RFC 3464). Vacation messages and other
  * automatic replies have no such part; a delay (`Action: delayed`) and a success are no bounces.
  */
 export function readDeliveryReport(

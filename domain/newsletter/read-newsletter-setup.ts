@@ -8,7 +8,7 @@ import { checkNewsletterSetup, heldBy } from './newsletter-setup.ts';
 import { emailEventAddresses } from './receive-email-event.ts';
 
 /**
- * What is checked before posts are emailed, and of it what holds sending; takes some seconds. `eventAddresses`, where
+ * The checks before posts are emailed, and those that hold sending; takes some seconds. `eventAddresses`, where
  * email services may report bounces and complaints, are secrets.
  * @throws forbidden for editors
  */

@@ -45,14 +45,14 @@ export async function recordBounce(
   });
 }
 
-/** What a mail server or an email service reports about an email. */
+/** The report of a mail server or an email service about an email. */
 export type ReportKind = 'hard' | 'soft' | 'complaint';
 
 /** So many soft bounces in a row end the emails to an address. */
 const maxSoftBounces = 5;
 
 /**
- * What a report means for an address.
+ * The meaning of a report for an address.
  * @param history.softBounces in a row so far
  * @param history.previousBounced whether the email before this one bounced too; null: unknown
  */

@@ -4,7 +4,7 @@ import { isHardBounce } from '#domain/newsletter/hard-bounce.ts';
 export type PostMail = { subject: string; html: string; text: string };
 
 export type Recipient = {
-  /** Of the recipient's row: the Message-ID, the same at every try. */
+  /** The Message-ID of the recipient's row, the same at every try. */
   id: string;
   to: string;
   /** In the links that end or change the subscription. */
@@ -26,13 +26,13 @@ export type BulkMailer = {
   close: () => void;
 };
 
-/** Of characters that need no quotes in a header (RFC 5322, 3.2.3), and short enough for a line. */
+/** An id of characters that need no quotes in a header (RFC 5322, 3.2.3), and short enough for a line. */
 export function isPlainAddress(address: string): boolean {
   return address.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(address);
 }
 
 /**
- * What a failed attempt means:
+ * The meaning of a failed attempt:
  * - `no-mailbox`: there is no such address, or it takes no email any more
  * - `refused`: not this email, or none of ours; trying again is useless
  * - `later`: not this one now
@@ -53,7 +53,7 @@ export class SendFailure extends Error {
 }
 
 /**
- * What an answer of the mail server means (RFC 5321, 4.2; enhanced codes of RFC 3463).
+ * The meaning of a mail server's answer (RFC 5321, 4.2; enhanced codes of RFC 3463).
  * @param answer its first line, with the code
  */
 export function kindOfAnswer(code: number, answer: string): FailureKind {

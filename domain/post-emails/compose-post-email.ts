@@ -13,7 +13,7 @@ import { emailText } from './email-text.ts';
 import { emailTree } from './email-tree.ts';
 import { columnWidth, colors, labelFont, style, styleSheet, textFont, withAccent } from './email-styles.ts';
 
-/** What an email says about who sends it. */
+/** The words of an email about its sender. */
 export type Sender = {
   brand: Brand;
   origin: string;

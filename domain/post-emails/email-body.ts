@@ -18,7 +18,7 @@ import { bar, box, buttonLook, buttonTable, frame, withoutLastMargin, type Look 
 import { forms, small, type Form } from './email-forms.ts';
 import { codeFont, colors, contentWidth, labelFont, style, textFont } from './email-styles.ts';
 
-/** What the body of a post needs to know of it: `address` is its own, for links to its sections. */
+/** The facts of a post that its body needs: `address` is its own, for links to its sections. */
 type EmailedPost = { origin: string; address: string; images: readonly Image[] };
 
 /**

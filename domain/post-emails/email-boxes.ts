@@ -21,7 +21,7 @@ export function bar(
   return box(kind, look, withoutLastMargin(children), spoken);
 }
 
-/** What stands last in a box or an item leaves no room below it. */
+/** The last element of a box or an item leaves no room below it. */
 export function withoutLastMargin(children: HtmlNode[]): HtmlNode[] {
   const last = children.findLastIndex((child) => typeof child === 'object' || child.trim() !== '');
   return children.map((child, index) => {

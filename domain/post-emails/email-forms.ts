@@ -2,7 +2,7 @@ import type { Attributes, BodyName } from '#domain/html/html-tree.ts';
 import { paragraph, type Look } from './email-boxes.ts';
 import { codeFont, colors, labelFont } from './email-styles.ts';
 
-/** What an element of a body is in an email: a tag with a look of its own. */
+/** The form of a body's element in an email: a tag with a look of its own. */
 export type Form = {
   tag: string;
   look?: Look;
@@ -10,7 +10,7 @@ export type Form = {
   /** Attributes that it keeps, beside language and direction, and those that it gets. */
   keeps?: readonly string[];
   gets?: Attributes;
-  /** Whether the author may have aligned or indented it, or given its words a color, size or font. */
+  /** True if the author may have aligned or indented it, or given its words a color, size or font. */
   may?: 'place' | 'paint';
 };
 

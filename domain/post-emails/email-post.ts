@@ -31,7 +31,7 @@ const emailWords = z.object({
   introduction: optionalText('Introduction', 1_000),
 });
 
-/** What an email says beside the post. @throws invalid */
+/** The words of an email beside the post. @throws invalid */
 export const parseEmailWords = (sent: unknown): EmailWords => parseInput(emailWords, sent);
 
 const emailPostInput = z.object({
@@ -39,7 +39,7 @@ const emailPostInput = z.object({
   day: z.union([z.literal(''), z.iso.date('Please pick a day.')]).default(''),
   time: z.union([z.literal(''), z.string().regex(time, 'Please enter a time.')]).default(''),
   ...emailWords.shape,
-  /** Of the sending that the screen offered, so that a second press finds the first. */
+  /** The key of the sending that the screen offered, so that a second press finds the first. */
   number: z.coerce.number({ error: 'Please reload the page.' }).int().min(1).max(100),
   /** The second answer before a post is emailed again, or may be. */
   again: z.enum(['yes', '']).default(''),
@@ -131,7 +131,7 @@ export function pauseSending(ctx: DomainContext, postId: string): Promise<void> 
 /** Goes on with the emails of a post, also after they stopped by themselves. @throws forbidden, not-found, conflict, invalid while the set-up holds sending */
 export function continueSending(ctx: DomainContext, postId: string): Promise<void> {
   return changeSending(ctx, postId, 'post-email-continued', async (tx, email) => {
-    // What held it may hold it still.
+    // The reason that held it may still hold it.
     if (email.pause_reason !== null) await assertNewsletterSetup(tx);
     return continuePostEmail(tx.db, email.id);
   });

@@ -11,7 +11,7 @@ import { can } from '#domain/permissions.ts';
 import { formatterByZone } from '#domain/fields/dates.ts';
 
 /**
- * What is said about the emails of these posts, by their ids; null where no post can be emailed, so that there is
+ * The state of the emails of these posts, by their ids; null where no post can be emailed, so that there is
  * nothing to say.
  */
 export async function findEmailStates(
@@ -63,23 +63,23 @@ function stateIn({ timeZone }: DomainContext, row: Summary): EmailState {
 
 const notEmailed = 'not emailed';
 
-/** What the list, the editor and the dashboard say about the emails of a post. */
+/** The state of a post's emails for list, editor and dashboard. */
 export type EmailState = { words: string; tone: 'quiet' | 'busy' | 'held' };
 
-/** Of a post without a sending. */
+/** The state of a post without a sending. */
 export const unsent: EmailState = { words: notEmailed, tone: 'quiet' };
 
 type ListedPost = { id: string; published: boolean; scheduled: boolean };
 
-/** What a list says about the emails of its posts, by their ids. */
+/** The state of the emails of a list's posts, by their ids. */
 export async function findTellingStates(ctx: DomainContext, posts: readonly ListedPost[]) {
   const ids = posts.map(({ id }) => id);
   return tellingStates(await findEmailStates(ctx, ids), posts);
 }
 
 /**
- * What a list says of its posts: that one was not emailed only where that is unusual, which is a public post where more
- * than half of the public ones were emailed.
+ * The words of a list about its posts: that one was not emailed only where that is unusual, which is a public post
+ * where more than half of the public ones were emailed.
  */
 export function tellingStates(
   states: Readonly<Record<string, EmailState>> | null,

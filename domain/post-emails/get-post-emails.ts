@@ -55,7 +55,7 @@ export async function getPostEmails(ctx: DomainContext, postId: string) {
   return {
     post: { id: row.id, title: row.title, isPublic: row.published && !row.scheduled },
     sendings,
-    /** What a sending that is begun now would be; `received`: of the subscribers have got the post already. */
+    /** The plan of a sending that is begun now; `received`: subscribers who have got the post already. */
     next: {
       number: (sendings[0]?.number ?? 0) + 1,
       /** When the site was restored, if the post may have been emailed before; see `findRestore`. */

@@ -29,7 +29,7 @@ import { writePost } from './write-post.ts';
 export type AutosavedPost = {
   id: string;
   slug: string;
-  /** Of the post: an autosave never changes it. */
+  /** The state of the post: an autosave never changes it. */
   published: boolean;
   /** The slug under which visitors find the post; null while they do not. */
   liveSlug: string | null;
@@ -100,7 +100,10 @@ function savedChanges(post: PostRow, slug: string, pendingVersion: number, now: 
 /** Milliseconds without a save after which the next one starts a new editing session. */
 const sessionGap = 10 * 60_000;
 
-/** Whether pending changes are another user's or of an earlier editing session: they are stored before being overwritten. */
+/**
+ * True if pending changes are another user's or of an earlier editing session: they are stored before being
+ * overwritten.
+ */
 function isEarlierSession(
   changes: { saved_by: string | null; saved_at: Date },
   { userId }: Actor,

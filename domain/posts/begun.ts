@@ -2,20 +2,20 @@ import { z } from 'zod';
 
 import { optionalId, parseInput } from '#domain/fields/fields.ts';
 
-/** What a save was begun on, and the keys by which a repeated one is recognized. */
+/** The versions that a save was begun on, and the keys by which a repeated one is recognized. */
 export type Begun = {
-  /** Of the post. */
+  /** The version of the post. */
   version?: number;
-  /** Of the pending changes, 0 for none; null from a caller that does not know them. */
+  /** The version of the pending changes, 0 for none; null from a caller that does not know them. */
   pendingVersion?: number | null;
   saveKey?: string | null;
-  /** Of a new post. */
+  /** The key of a new post. */
   creationKey?: string | null;
 };
 
 const number = z.coerce.number().int().nonnegative();
 const begun = z.object({
-  /** Of the post or the proposal; null until a save has created it. */
+  /** The id of the post or the proposal; null until a save has created it. */
   id: optionalId,
   version: number.default(0),
   pendingVersion: number.nullable().default(null),

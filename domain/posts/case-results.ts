@@ -1,6 +1,6 @@
 import { parseJson } from '#domain/fields/parse-json.ts';
 
-/** Of a case study: what was reached, as "40%" and "less waiting". */
+/** Results of a case study, as "40%" and "less waiting". */
 export type CaseResult = { figure: string; label: string };
 
 /** A case study has no results, or from two to four. Characters of the parts of one. */

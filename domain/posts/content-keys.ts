@@ -19,7 +19,7 @@ export const contentKeyPrefixes = ['post', 'card', 'kind', 'category', 'tag', 'a
 export type ContentKey = (typeof contentKeys)[number] | `${(typeof contentKeyPrefixes)[number]}:${string}`;
 
 /**
- * What else a change can say: something was hidden, deleted or moved; the rules of redirects are others; everything may
+ * Further keys of a change: something was hidden, deleted or moved; the rules of redirects are others; everything may
  * have changed.
  */
 export const signals = ['withdrawn', 'redirects', 'all'] as const;
@@ -34,11 +34,11 @@ export function wholePostKeys(posts: readonly { id: string }[]): ContentKey[] {
   return posts.flatMap(({ id }) => [`post:${id}` as const, `card:${id}` as const]);
 }
 
-/** Of related posts: a post that shares only the category has this likeness, each shared tag adds two. */
+/** The likeness of related posts: a post that shares only the category has this likeness, each shared tag adds two. */
 const likenessByCategory = 1;
 
 /**
- * What the page of a post shows: the post, its neighbors, and posts like it. Posts of its category are looked for only
+ * The content of a post's page: the post, its neighbors, and posts like it. Posts of its category are looked for only
  * where tags do not give enough, so only then a change in the category matters.
  * @param relatedLimit how many related posts it would show at most
  */

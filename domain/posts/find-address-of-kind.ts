@@ -27,7 +27,7 @@ export async function findAddressOfKind(
   return { kind: 'found' as const, post: presentPost(row, ctx.timeZone) };
 }
 
-/** What is said of an address at which there is no public post of a kind. One statement. */
+/** The result for an address at which there is no public post of a kind. One statement. */
 export async function findAbsence(
   { db }: Pick<DomainContext, 'db'>,
   kind: PostKind,

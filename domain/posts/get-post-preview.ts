@@ -33,7 +33,7 @@ export async function getPostPreview(ctx: DomainContext, id: string) {
     featuredImage: row.featured_image,
     published: row.published,
     scheduled: row.scheduled,
-    /** Whether it shows pending changes. */
+    /** True if it shows pending changes. */
     hasPendingChanges,
     author: bylineOf({ display_name: row.author_display_name, username: row.author_username }),
     date: formatLongDate(displayedDay(row, ctx.timeZone)),

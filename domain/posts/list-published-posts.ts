@@ -8,7 +8,7 @@ import { presentCard } from './presenting.ts';
 export const postsPerPage = 12;
 
 const blog = kindsWhere(({ isInBlog }) => isInBlog);
-/** What the page of an author lists. */
+/** The texts on the page of an author. */
 export const kindsByAuthors = kindsWhere(({ hasAuthor }) => hasAuthor);
 
 /**

@@ -4,7 +4,10 @@ import { can } from '#domain/permissions.ts';
 
 type Written = { authorId: string | null; published: boolean; firstPublishedAt: Date | null };
 
-/** Whether an actor may write into a stored text: an editor into every one, a contributor into an own draft that was never public. Pure. */
+/**
+ * True if an actor may write into a stored text: an editor into every one, a contributor into an own draft that was
+ * never public. Pure.
+ */
 export function mayWrite(actor: Actor, { authorId, published, firstPublishedAt }: Written): boolean {
   const isOwnDraft = authorId === actor.userId && !published && firstPublishedAt === null;
   return isOwnDraft || can(actor, 'edit-content');
@@ -17,7 +20,7 @@ export function assertMayWrite(actor: Actor, post: Written): void {
 }
 
 /**
- * What a contributor may not decide for a draft of their own: that it is public, and whose it is.
+ * Decisions that a contributor may not make for a draft of their own: that it is public, and whose it is.
  * @throws forbidden.
  */
 export function assertStaysOwnDraft(

@@ -5,14 +5,14 @@ type Described = { metaDescription: string | null; excerpt: string | null };
 const firstWords = 160;
 
 /**
- * What is said about a post where it is not itself: by search engines, shared links, the feed and the list of a mailbox.
+ * The description of a post elsewhere: in search engines, shared links, the feed and the list of a mailbox.
  * Its description, else its excerpt, else the first words of its text, else its title. Pure.
  */
 export function postDescription(post: Described & { content: string; title: string }): string {
   return writtenDescription(post) ?? (startOfText(post.content) || post.title);
 }
 
-/** What an author wrote for that; null where the text speaks for itself. */
+/** The author's own description; null for none. */
 export function writtenDescription({ metaDescription, excerpt }: Described): string | null {
   return metaDescription?.trim() || excerpt?.trim() || null;
 }

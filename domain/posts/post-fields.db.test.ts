@@ -90,7 +90,7 @@ function emptyNamesOf(state: object): string[] {
     .toSorted();
 }
 
-/** What posts of a kind do not have. */
+/** Fields that posts of a kind do not have. */
 function lackedBy(kind: PostKind): string[] {
   const { isInBlog, hasTags } = kinds[kind];
   const ofBlog = isInBlog ? [] : ['categoryId', 'displayPublishedAt'];

@@ -42,15 +42,15 @@ type Field = {
   shownIn: 'page' | 'card' | 'list';
   /** Characters, of `lines` in each. */
   max?: number;
-  /** Of `lines`: how many there may be. */
+  /** The maximum number of `lines`. */
   count?: number;
-  /** What is said when it is empty although it is required: a title always, any other field when it is published. */
+  /** The message when it is empty although it is required: a title always, any other field when it is published. */
   missing?: string;
   /** The kinds that have it; all where it is not said. */
   kinds?: readonly PostKind[];
-  /** What its control says below it. */
+  /** The hint below its control. */
   hint?: string;
-  /** Of this post alone: "Duplicate" does not take it over. */
+  /** True of a field of this post alone: "Duplicate" does not take it over. */
   isOwn?: true;
 };
 

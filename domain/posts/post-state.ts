@@ -160,7 +160,7 @@ export function assertComplete(post: CheckedPost, isDraft: boolean): void {
   if (message !== undefined) throw invalid(message, problems);
 }
 
-/** What a kind does not have is left out. */
+/** Fields that a kind does not have are left out. */
 function ofItsKind(post: CheckedPost): CheckedPost {
   const { isInBlog, hasTags } = kinds[post.kind];
   const lacking = fieldNames.filter((name) => !hasField(post.kind, name));
@@ -185,7 +185,7 @@ export function readState(row: { settings: object; content: string }): CheckedPo
   return postState.parse({ ...row.settings, content: row.content });
 }
 
-/** What a new text begins with. */
+/** The state of a new text. */
 export function emptyState(kind: PostKind): CheckedPost {
   return readState({ settings: { kind }, content: '' });
 }

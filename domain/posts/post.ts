@@ -11,7 +11,7 @@ export type PublicPostCard = ReturnType<typeof presentCard>;
 /** A post as its own page shows it. */
 export type PublicPost = ReturnType<typeof presentPost>;
 
-/** What a text of a kind says beside its body. */
+/** The facts of a text beside its body. */
 export type PostFacts = NonNullable<PublicPost['facts']>;
 
 /** A case study as lists show it. */
@@ -28,7 +28,7 @@ export type PendingChanges = PostState & {
   savedBy: string | null;
   savedById: string | null;
   savedAt: Date;
-  /** Whether the post was saved after these changes were started. */
+  /** True if the post was saved after these changes were started. */
   isStale: boolean;
   /** The state of the post when they were started; null when it is the present one or no longer stored. */
   begunOn: PostState | null;

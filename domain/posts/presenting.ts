@@ -35,7 +35,7 @@ export function presentCard(row: PublicCardRow, timeZone: string) {
     category: categoryOf(row),
     /** The name of the public author, else that of the account. */
     author: bylineOf({ display_name: row.author_display_name, username: row.author_username }),
-    /** Of the public author, where there is one. */
+    /** The name of the public author, where there is one. */
     authorSlug: row.author_slug,
     /** The date visitors see, long US English: "November 20, 2026". */
     date: formatLongDate(day),
@@ -70,7 +70,7 @@ export function presentPost(row: PublicPostRow, timeZone: string) {
     /** BCP 47 tag; null: that of the site. */
     language: row.language,
     metaDescription: row.meta_description,
-    /** What a shared link shows, instead of title and featured image. */
+    /** The words of a shared link, instead of title and featured image. */
     socialTitle: row.social_title,
     socialImage: row.social_image === null ? null : presentImage(row.social_image, row.social_image_facts),
     /** The address of the original, if that is another one. */

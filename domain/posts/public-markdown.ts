@@ -7,7 +7,7 @@ import { element, render } from '#domain/html/html-tree.ts';
 import { writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
 
-/** What visitors read of a post, as Markdown with front matter. Addresses are whole. */
+/** The public text of a post, as Markdown with front matter. Addresses are whole. */
 export function publicMarkdown(ctx: Pick<DomainContext, 'deriveKey' | 'origin'>, post: PublicPost): string {
   const { origin } = ctx;
   const whole = (address: string) => (/^\/(?!\/)/.test(address) ? origin + address : address);

@@ -5,7 +5,7 @@ import { localFromInstant } from '#domain/fields/dates.ts';
 
 export type Publication = { published: boolean; publishedAt: Date | null; firstPublishedAt: Date | null };
 
-/** Of a row, as the decisions need it. */
+/** The publication of a row, as the decisions need it. */
 export function publicationOf(
   row: Pick<PostRow, 'published' | 'published_at' | 'first_published_at'>,
 ): Publication {
@@ -17,7 +17,7 @@ export function publicationOf(
 }
 
 /**
- * What a save from the form stores about publishing. The form shows the stored date, so an empty one is meant: published
+ * The publication that a save from the form stores. The form shows the stored date, so an empty one is meant: published
  * without a date means now; a draft keeps its planned date.
  */
 export function decidePublication(
@@ -52,12 +52,12 @@ export function keptInstant(chosen: Date | null, before: Date | null, timeZone: 
   return one.day === other.day && one.time === other.time ? before : chosen;
 }
 
-/** Whether a draft with a date in the future becomes public now or on that date. */
+/** True if a draft with a date in the future becomes public now or on that date. */
 export type PublishWhen = 'now' | 'planned';
 
 export type Toggle = { published: boolean; when: PublishWhen | null };
 
-/** Whether the list asks before it publishes: a draft has a date in the future, and `when` does not say what to do. */
+/** True if the list asks before it publishes: a draft has a date in the future, and `when` does not say what to do. */
 export function mustAskWhen(before: Publication, wanted: Toggle, now: Date): boolean {
   return wanted.published && !before.published && wanted.when === null && isInFuture(before.publishedAt, now);
 }
@@ -85,7 +85,7 @@ export function scheduledInstant(
   return published && isInFuture(publishedAt, now) ? publishedAt : null;
 }
 
-/** What the activity log calls a change to this state: a post that is not public yet is not published. */
+/** The name of a change to this state in the activity log: a post that is not public yet is not published. */
 export function publicationAction(
   after: Pick<Publication, 'published' | 'publishedAt'>,
   now: Date,
@@ -114,7 +114,7 @@ function isInFuture(instant: Date | null, now: Date): boolean {
   return instant !== null && instant > now;
 }
 
-/** Whether visitors may know a post's address: it was public. Then an old slug redirects to a new one. */
+/** True if visitors may know a post's address: it was public. Then an old slug redirects to a new one. */
 export function wasPublic({ firstPublishedAt }: Pick<Publication, 'firstPublishedAt'>, now: Date): boolean {
   return firstPublishedAt !== null && firstPublishedAt <= now;
 }

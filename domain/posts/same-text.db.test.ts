@@ -24,7 +24,7 @@ import { storePost } from './store-post.ts';
 
 type Context = Awaited<ReturnType<typeof contextAs>>;
 
-/** What is stored of a body on each way into a post. */
+/** The stored body on each way into a post. */
 async function storedBy(ctx: Context, html: string): Promise<Record<string, string>> {
   const text = { ...emptyState('post'), title: 'A text', content: html };
   const contentOf = async (id: string) => (await getPost(ctx, id)).content;

@@ -17,7 +17,7 @@ export type SearchResult = SearchQuery & {
   posts: Page<FoundPost> | null;
   /** Whose name or role has the words, on the first page. */
   authors: { name: string; slug: string; role: string | null }[];
-  /** Whether no post has every word, and these have some of them. */
+  /** True if no post has every word, and these have some of them. */
   isPartial: boolean;
 };
 

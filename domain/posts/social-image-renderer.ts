@@ -1,6 +1,6 @@
 /** Text as vector paths, so that an image with text needs no font where it is rendered. */
 export type Typeface = {
-  /** Whether the font has a glyph for every character of the text. */
+  /** True if the font has a glyph for every character of the text. */
   hasAll: (text: string) => boolean;
   /** In pixels, as `size` is. */
   width: (text: string, size: number) => number;

@@ -54,7 +54,7 @@ export async function storeChecked(
     inTransaction(ctx, async (tx) => {
       const before = await lockToSave(tx.db, id, begun);
       if (before && isAgain && isSavedBy(before, begun)) {
-        // What the first attempt announced may be lost with its response.
+        // Announcements of the first attempt may be lost with its response.
         tx.afterCommit('contentChanged');
         tx.afterCommit('imagesDropped');
         const { published_at: publishedAt, updated_at: updatedAt, save_key: saveKey } = before;
@@ -86,7 +86,7 @@ export async function lockToSave(trx: Database, id: string | null, begun: Begun)
   return before;
 }
 
-/** Whether this save was stored before and only its response was lost. */
+/** True if this save was stored before and only its response was lost. */
 export function isSavedBy(stored: { save_key: string }, { saveKey = null }: Begun): boolean {
   return saveKey !== null && stored.save_key === saveKey;
 }

@@ -21,7 +21,7 @@ import { postSlugs } from './post-slugs.ts';
 import { storeDerived } from './store-derived.ts';
 import { decidePublication, publicationAction, publicationOf, wasPublic } from './publishing.ts';
 
-/** What a text that comes from elsewhere has already. */
+/** Facts that a text from elsewhere has already. */
 export type EarlierFacts = {
   place?: { id?: string; position?: number };
   firstPublishedAt?: Date;
@@ -31,7 +31,7 @@ export type EarlierFacts = {
 type Save = {
   kind: SaveKind;
   begun: Begun;
-  /** Whether the featured image itself is given what the form says about it; otherwise the draft keeps that. */
+  /** True if the featured image itself is given what the form says about it; otherwise the draft keeps that. */
   describesImage: boolean;
   earlier?: EarlierFacts;
 };

@@ -22,7 +22,7 @@ export function mergeProposal(base: PostState, proposed: PostState, current: Pos
   return { fields, conflicts, body, places };
 }
 
-/** What an editor chose of a proposal: names of fields, and indexes of places of the body. */
+/** The editor's choice from a proposal: names of fields, and indexes of places of the body. */
 export type ChosenChanges = { fields: readonly unknown[]; places: readonly number[] };
 
 /** The text as it is now with what was chosen of a proposal. Pure. */

@@ -10,13 +10,13 @@ export const proposalLimits = {
 
 export type ProposalState = 'writing' | 'open' | 'accepted' | 'rejected' | 'withdrawn';
 
-/** Whether a user may read a proposal: its author, and once it was sent everybody who may decide on it. Pure. */
+/** True if a user may read a proposal: its author, and once it was sent everybody who may decide on it. Pure. */
 export function mayRead(actor: Actor, proposal: { author_id: string | null; state: ProposalState }): boolean {
   const isSent = proposal.state !== 'writing';
   return proposal.author_id === actor.userId || (isSent && can(actor, 'edit-content'));
 }
 
-/** What only an editor decides: whether, when and under whose name a text is public. */
+/** Decisions of an editor alone: whether, when and under whose name a text is public. */
 export const editorsChoices = [
   'published',
   'featured',

@@ -3,7 +3,7 @@ import { imageFields } from '#domain/posts/used-images.ts';
 import { elementsOf } from '#domain/html/html-tree.ts';
 import { cleanTree, textOf } from '#domain/html/html.ts';
 
-/** What a proposal brings in that a reader of the text alone could miss. */
+/** Additions of a proposal that a reader of the text alone could miss. */
 export type Additions = {
   /** Targets of links, whatever their words say. */
   links: string[];
@@ -21,7 +21,7 @@ const maxLookedAt = 10_000;
 const hiddenCharacters =
   /[[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]--[\u{200C}\u{200D}\p{Variation_Selector}]]/gv;
 
-/** What differs from the text that a proposal was begun on, each thing once. Pure. */
+/** The differences from the text that a proposal was begun on, each thing once. Pure. */
 export function additionsOf(base: PostState, proposed: PostState): Additions {
   const [before, after] = [referencesOf(base), referencesOf(proposed)];
   const added = (kind: 'links' | 'images' | 'embeds') =>

@@ -6,7 +6,7 @@ type OfKinds = { [Kind in PostKind as (typeof kinds)[Kind]['collection']]: { kin
 // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each kind
 const ofKinds = Object.fromEntries(kindNames.map((kind) => [kinds[kind].collection, { kind }])) as OfKinds;
 
-/** What programs can read, by its name in the address. */
+/** Collections that programs can read, by their name in the address. */
 export const collections = {
   ...ofKinds,
   authors: { term: 'author' },

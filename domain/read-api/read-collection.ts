@@ -51,7 +51,7 @@ export async function listCollection(ctx: Reader, name: CollectionName, query: u
   };
 }
 
-/** What is public under a slug of a collection; null for nothing, also for a slug that was given up. */
+/** The public item under a slug of a collection; null for nothing, also for a slug that was given up. */
 export async function findInCollection(ctx: Reader, name: CollectionName, slug: string) {
   const collection = collections[name];
   if ('kind' in collection) {

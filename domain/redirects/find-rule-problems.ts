@@ -8,11 +8,11 @@ import { takesRest, type RedirectRule } from './rule.ts';
 import { nameOf, nextRule, targetConflict, targetPath } from './rule-conflict.ts';
 import { createRuleIndex } from './rule-index.ts';
 
-/** What is wrong with a rule, and in which of its fields. */
+/** The problem of a rule, and in which of its fields. */
 export type RuleProblem<Rule> = { rule: Rule; field: 'from' | 'to'; message: string };
 
 /**
- * What speaks against new rules beside all others: a source that a page answers, a target that is no page but leads on, by
+ * The problems of new rules beside all others: a source that a page answers, a target that is no page but leads on, by
  * a rule or by the earlier slug of a post, category or tag. Also asks every other rule whether it now leads to a new one.
  *
  * @param others the rules that stay as they are

@@ -58,7 +58,7 @@ test('hostile addresses take no more memory or rows than there may be', async ({
   }
   const kept = await rows(db);
   expect(kept).toHaveLength(maxMissingPages);
-  // What was asked for more than once stays.
+  // An address that was asked for more than once stays.
   expect(kept.find(({ path }) => path === '/real')).toMatchObject({ visits: 2 });
 });
 

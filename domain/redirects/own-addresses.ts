@@ -45,7 +45,7 @@ export const ownFolders: ReadonlySet<string> = new Set([
   'storage',
 ]);
 
-/** Whether the product itself answers a path in its normal form; `.data` is how its pages ask for their data. */
+/** True if the product itself answers a path in its normal form; `.data` is how its pages ask for their data. */
 export function isOwnAddress(path: string): boolean {
   return path.endsWith('.data') || ownAddresses.has(path) || ownFolders.has(path.split('/', 2)[1] ?? '');
 }

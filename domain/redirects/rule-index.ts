@@ -41,7 +41,7 @@ export function createRuleIndex<Rule extends RedirectRule>(rules: readonly Rule[
 
   function findPrefix(path: string): Rule | undefined {
     if (prefixes.size === 0) return undefined;
-    // What is cut off in the middle of a segment ends at the slash before it.
+    // A path that is cut off in the middle of a segment ends at the slash before it.
     let end = path.length <= longestPrefix ? path.length : path.lastIndexOf('/', longestPrefix);
     while (end > 0) {
       const rule = prefixes.get(path.slice(0, end));

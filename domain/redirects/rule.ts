@@ -1,4 +1,4 @@
-/** What a rule answers with: moved for good, for now, for good with the method kept (RFC 9110), or gone. */
+/** The answer of a rule: moved for good, for now, for good with the method kept (RFC 9110), or gone. */
 export const redirectStatuses = [301, 302, 308, 410] as const;
 export type RedirectStatus = (typeof redirectStatuses)[number];
 
@@ -8,14 +8,14 @@ export const maxRules = 10_000;
 export type RedirectRule = {
   /** A path as `normalPath` writes it. */
   source: string;
-  /** Whether it holds for everything below the path too. */
+  /** True if it holds for everything below the path too. */
   isPrefix: boolean;
   status: RedirectStatus;
   /** A path of this site or an address of the web; one that ends in `/*` takes the rest of the path. Null: gone. */
   target: string | null;
 };
 
-/** Whether the rest of the path goes to the end of the target. */
+/** True if the rest of the path goes to the end of the target. */
 export function takesRest({ isPrefix, target }: Pick<RedirectRule, 'isPrefix' | 'target'>): boolean {
   return isPrefix && target !== null && target.endsWith('/*');
 }

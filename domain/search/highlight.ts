@@ -59,7 +59,7 @@ function* matchesIn(text: string, terms: readonly Term[], language: string | nul
   }
 }
 
-/** Of the terms of a search, which looks through many texts. */
+/** The matcher of a search's terms, which looks through many texts. */
 const patterns = new WeakMap<readonly Term[], RegExp>();
 
 function patternOf(terms: readonly Term[]): RegExp {

@@ -35,7 +35,7 @@ test('the document of the largest content stays below the limits of PostgreSQL a
     const places = [...document.matchAll(/[:,](\d+)/g)].map(([, place]) => Number(place));
     expect(places.reduce((one, other) => Math.max(one, other))).toBeLessThanOrEqual(16_383);
   }
-  // Of this thread: how busy the machine is does not count.
+  // The time of this thread, so that a busy machine does not count.
   expect(process.threadCpuUsage(start).user / 1_000).toBeLessThan(5_000);
 });
 

@@ -6,7 +6,7 @@ export type Term = {
   /** As typed, in lower case and without accents. */
   plain: string;
   stem: string;
-  /** Whether it also matches words that start with it. */
+  /** True if it also matches words that start with it. */
   isPrefix: boolean;
 };
 
@@ -14,7 +14,7 @@ export type SearchQuery = {
   /** The typed text on one line, as it is shown again. */
   text: string;
   terms: Term[];
-  /** Whether a part of the typed text is ignored because it is too long. */
+  /** True if a part of the typed text is ignored because it is too long. */
   isCut: boolean;
 };
 
@@ -63,7 +63,7 @@ export function tsqueryOf(terms: readonly Term[], wanted: 'all' | 'any' = 'all')
     .join(wanted === 'all' ? ' & ' : ' | ');
 }
 
-/** Whether a word of a text matches the term, by the same rule as `tsqueryOf`. */
+/** True if a word of a text matches the term, by the same rule as `tsqueryOf`. */
 export function matchesQuery(term: Term, word: Pick<Word, 'plain' | 'hasStem'>): boolean {
   return (
     (term.isPrefix ? word.plain.startsWith(term.plain) : word.plain === term.plain) ||

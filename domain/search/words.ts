@@ -8,7 +8,7 @@ export type Word = {
   to: number;
   /** Lower case without accents. */
   plain: string;
-  /** Whether its language has stems here. */
+  /** True if its language has stems here. */
   hasStem: boolean;
 };
 

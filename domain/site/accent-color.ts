@@ -41,7 +41,7 @@ export function accentsOf(brand: { accentLight: string; accentDark: string }): R
   return { light: accentIn('light', accentLight), dark: accentIn('dark', derived) };
 }
 
-/** What is wrong with a color as an accent, and the nearest one that can be read; null where nothing is. */
+/** The problem of a color as an accent, and the nearest one that can be read; null where nothing is. */
 export function accentProblem(hex: string, scheme: ColorScheme): { message: string; nearest: string } | null {
   if (isReadableAccent(hex, scheme)) return null;
   const nearest = nearestReadableAccent(hex, scheme);
@@ -53,7 +53,7 @@ export function isHexColor(text: string): boolean {
   return /^#[\da-f]{6}$/i.test(text);
 }
 
-/** Whether text in this color can be read on every background of the pages, and text on it. */
+/** True if text in this color can be read on every background of the pages, and text on it. */
 export function isReadableAccent(hex: string, scheme: ColorScheme): boolean {
   const { grounds, textOn } = surroundings[scheme];
   const color = oklchFromHex(hex);

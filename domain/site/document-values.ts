@@ -20,7 +20,7 @@ import {
   type FieldValue,
 } from './site-words.ts';
 
-/** What the database holds of a document: the fields that were edited. */
+/** The stored part of a document: the fields that were edited. */
 export type StoredValues = Readonly<Record<string, unknown>>;
 
 /** Characters of a document that a form sends. */
@@ -36,7 +36,7 @@ export function valuesFrom(name: DocumentName, stored: StoredValues): DocumentVa
   return Object.fromEntries(entries) as DocumentValues;
 }
 
-/** What has to be stored of a document: the fields that differ from their defaults. */
+/** The part of a document to be stored: the fields that differ from their defaults. */
 export function editedValues(name: DocumentName, values: DocumentValues): DocumentValues {
   const defaults = defaultsOf(name);
   return Object.fromEntries(
@@ -112,7 +112,7 @@ function listSchema({ label, noun, fields, min, max, sections, check }: ListFiel
     .transform((items) => (sections ? withAllSections(items, sections) : items));
 }
 
-/** What was stored before a section came keeps its order, and the new one stands at the end. */
+/** An order that was stored before a section came stays, and the new one stands at the end. */
 function withAllSections(items: readonly Item[], names: readonly string[]): Item[] {
   const known = new Map(items.map((item) => [item['section'], item]));
   const added = names.filter((name) => !known.has(name)).map((section) => ({ section, isVisible: true }));

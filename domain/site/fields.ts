@@ -21,11 +21,11 @@ export type SimpleField = {
   hint?: string;
   /** Characters. */
   max: number;
-  /** Whether it must not be empty. */
+  /** True if it must not be empty. */
   isRequired: boolean;
-  /** Of a color: the setting of the reader's system in which it is shown. */
+  /** The color scheme of a color: the setting of the reader's system in which it is shown. */
   scheme?: ColorScheme;
-  /** Of an image: the folder that an upload goes to. */
+  /** The folder of an image, the one that an upload goes to. */
   folder?: ImageFolder;
 };
 
@@ -43,7 +43,7 @@ export type ListField = {
   max: number;
   /** Where the entries are the sections of a page: their names. None is added or lost. */
   sections?: readonly string[];
-  /** What is wrong with an entry beyond its single fields, by field. */
+  /** The problems of an entry beyond its single fields, by field. */
   check: ((item: Readonly<Record<string, unknown>>) => Record<string, string>) | null;
 };
 

@@ -5,7 +5,7 @@ import { parseDocument, valuesFrom } from './document-values.ts';
 import type { DocumentValues } from './site-words.ts';
 import { writeSiteDocument } from './write-site-document.ts';
 
-/** Whether the header has an entry of this address, or gets one with the draft, be it hidden. */
+/** True if the header has an entry of this address, or gets one with the draft, be it hidden. */
 export async function isInHeader(ctx: Pick<DomainContext, 'db'>, address: string): Promise<boolean> {
   const row = await findSiteDocument(ctx.db, 'navigation');
   return [row?.published, row?.draft].some((words) =>

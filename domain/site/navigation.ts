@@ -7,7 +7,7 @@ export function hasFixedName(address: unknown): boolean {
   return fixedNames.includes(String(address));
 }
 
-/** What is wrong with an entry of the navigation, by field. Pure. */
+/** The problems of an entry of the navigation, by field. Pure. */
 export function checkEntry({ label, address }: Readonly<Record<string, unknown>>): Record<string, string> {
   const page = String(address);
   const name = pageNames[page];

@@ -16,7 +16,7 @@ export function createPublishedWords(onLoad = (_words: SiteWords) => {}) {
   return {
     /** The defaults as long as nothing was read. */
     current: () => words,
-    /** Whether the owner has published words of their own, as far as was read. */
+    /** True if the owner has published words of their own, as far as was read. */
     areEdited: () => areEdited,
     /** Reads them; concurrent calls are not ordered. */
     async load(db: Database): Promise<void> {
@@ -32,7 +32,7 @@ export function createPublishedWords(onLoad = (_words: SiteWords) => {}) {
 }
 
 /**
- * What changed of the content since a version. Where it may be words of the site, they are read before the answer, so
+ * The changes of the content since a version. Where it may be words of the site, they are read before the answer, so
  * that every page rendered after it shows them.
  */
 export async function readContent(
@@ -46,7 +46,7 @@ export async function readContent(
   return content;
 }
 
-/** What emails show of the site: its name, and its accent in light and in dark mode. */
+/** The brand of the site in emails: its name, and its accent in light and in dark mode. */
 export type Brand = { name: string; accent: string; darkAccent: string };
 
 export function brandOf({ general, brand }: Pick<SiteWords, 'general' | 'brand'>): Brand {

@@ -46,11 +46,11 @@ export type SiteDocument = ReturnType<typeof presentDocument>;
 export function presentDocument(name: DocumentName, row: EditedDocumentRow | undefined) {
   return {
     name,
-    /** What is being edited: the draft, else what visitors see. */
+    /** The edited values: the draft, else the public ones. */
     values: valuesFrom(name, row?.draft ?? row?.published ?? {}),
     version: row?.version ?? 1,
     hasDraft: (row?.draft ?? null) !== null,
-    /** Whether visitors see words that the owner has neither edited nor confirmed. */
+    /** True if visitors see words that the owner has neither edited nor confirmed. */
     isExample: isExample(name, row),
     saveKey: row?.save_key ?? '',
     savedBy: row?.saved_by_name ?? null,

@@ -13,7 +13,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import { presentDocument } from './site-document.ts';
 import { writeSiteDocument } from './write-site-document.ts';
 
-/** What a file of words says it is. */
+/** The name of the format in a file of words. */
 const format = 'site-words-1';
 
 const wordsFile = z.looseObject({

@@ -46,7 +46,7 @@ export function fieldsOf(name: DocumentName): ReadonlyMap<string, Field> {
   return new Map(sectionsOf(name).flatMap(({ fields }) => fields));
 }
 
-/** What a document says until it is edited. */
+/** The words of a document until it is edited. */
 export function defaultsOf(name: DocumentName): DocumentValues {
   const sections: Readonly<Record<string, Readonly<Record<string, { initial: FieldValue }>>>> =
     siteDocuments[name].sections;

@@ -35,7 +35,7 @@ const sentDocument = z.object({
   saveKey: z.string().refine(isId).nullish(),
 });
 
-/** What a form sends of a document. @throws invalid */
+/** The values of a document that a form sends. @throws invalid */
 function parseSentDocument(name: DocumentName, input: unknown) {
   const { values, version, saveKey: key } = parseInput(sentDocument, input);
   return { values: parseDocument(name, parseJson(values)), save: { version, key: key ?? null } };
@@ -56,7 +56,7 @@ export async function writeSiteDocument(
     inTransaction(ctx, async ({ db: trx, afterCommit }) => {
       const row = await lockSiteDocument(trx, name);
       if (isAgain && key !== null && row.save_key === key) {
-        // What the first attempt announced may be lost with its response.
+        // Announcements of the first attempt may be lost with its response.
         afterCommit('contentChanged');
         return { version: row.version, hasDraft: row.draft !== null, isExample: isExample(name, row) };
       }

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { requireActor, type Actor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
 
-/** Of the disk that holds DATA_DIR, in bytes; `freeBytes` is what this user may use. */
+/** Sizes of the disk that holds DATA_DIR, in bytes; `freeBytes` is what this user may use. */
 export type DiskSpace = { freeBytes: number; totalBytes: number };
 
 /** `full` leaves a reserve, so that the database can finish its running work. */

@@ -20,7 +20,7 @@ const link = z.object({
   address: webAddress('Address', address.max).refine((text) => text !== null, 'Please enter an address.'),
 });
 
-/** What an author has beside a name and a slug. */
+/** The fields of an author beside a name and a slug. */
 export const authorInput = {
   role: optionalLine('Role', role.field.max),
   bio: optionalText('Bio', bio.field.max),
@@ -39,7 +39,7 @@ export const authorInput = {
 type AuthorInput = z.infer<z.ZodObject<typeof authorInput>> & { name: string };
 
 /**
- * What is stored of an author beside the slug.
+ * The stored columns of an author beside the slug.
  * @param id of the author; null for a new one
  * @throws invalid when the portrait is gone, or the account belongs to another author or has no role
  */

@@ -7,7 +7,7 @@ import { isId } from '#domain/fields/fields.ts';
 import { authorLabel, portraitOf } from './author.ts';
 
 /**
- * What the form of an author begins with, and the accounts that it offers.
+ * The values that the form of an author begins with, and the accounts that it offers.
  * @param id null for a new author
  * @throws not-found
  */

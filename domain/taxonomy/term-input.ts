@@ -20,7 +20,7 @@ export const termInputs = {
 
 type TermInput = { [Kind in TermKind]: Omit<z.infer<(typeof termInputs)[Kind]>, 'slug'> }[TermKind];
 
-/** What is stored of a term beside its slug. @param id null for a new one @throws invalid */
+/** The stored columns of a term beside its slug. @param id null for a new one @throws invalid */
 export async function termColumns(trx: Database, id: string | null, term: TermInput): Promise<TermColumns> {
   return 'links' in term ? authorColumns(trx, id, term) : term;
 }

@@ -2,8 +2,8 @@ import { posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What the files of a folder may import; everything else is an error. Entries are paths from the project's root or
- * package names. An entry that ends in `/` or `:` allows what begins with it.
+ * The imports allowed in the files of a folder; everything else is an error. Entries are paths from the project's root
+ * or package names. An entry that ends in `/` or `:` allows what begins with it.
  */
 type Room = {
   readonly folder: string;

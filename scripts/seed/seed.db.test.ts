@@ -51,7 +51,7 @@ test('a site is filled as asked, again only with what is missing', async ({ db }
     { slug: 'reviewing-what-an-agent-wrote' },
   ]);
 
-  // Of the articles one is scheduled and two are drafts: they are not public and have no views.
+  // One of the articles is scheduled and two are drafts: they are not public and have no views.
   expect(demonstration.posts.length).toBeLessThanOrEqual(30);
   expect(await listPublishedPosts(ctx, { page: 1 })).toMatchObject({ total: 27 });
   expect(await listViewablePosts(db)).toHaveLength(27);
@@ -84,7 +84,7 @@ test('seedDemonstration stores images with alt texts, once', async ({ ctx }) => 
       expect.stringMatching(/\w/),
       kind === 'cover' ? expect.stringMatching(/\w/) : null,
     ]);
-    // Of posts; a portrait is that of an author, and on a card of the team.
+    // Images of posts; a portrait is that of an author, and on a card of the team.
     expect(uses).toHaveLength(kind === 'portrait' ? 0 : 1);
     expect([width, height]).toEqual({ logo: [480, 160], portrait: [720, 720], cover: [1600, 1000] }[kind]);
   }

@@ -19,7 +19,7 @@ const newPageVisitors = 0.9;
 export function createVisitorHistory(random: Random): {
   /** @param second of a view of a post, since 1970. */
   add: (second: number) => void;
-  /** What was generated so far, by quarter of an hour and page; '' stands for posts. */
+  /** The views generated so far, by quarter of an hour and page; '' stands for posts. */
   visits: () => PastVisits;
 } {
   const sums = new Map<string, { second: number; page: string; views: number; visitors: number }>();

@@ -75,7 +75,7 @@ async function listMembers(file: FileHandle, path: string): Promise<Member[]> {
   return members;
 }
 
-/** What lies between files and at the end is not part of any digest, and must be zeros. */
+/** Data between files and at the end is not part of any digest, and must be zeros. */
 async function checkZeros(file: FileHandle, from: number, to: number, path: string): Promise<void> {
   const between = await buffer(bytesOf(file, from, to - from));
   if (between.some((byte) => byte !== 0)) throw damaged(path, 'something was written between its files');

@@ -4,7 +4,7 @@ import { dayInZone, formatLongDateTime, localFromInstant } from '#domain/fields/
 /** A day, and two hours for the backup itself. */
 const overdueAfter = 26 * 3_600_000;
 
-/** What super admins see on the dashboard about backups. Pure. */
+/** The notices about backups that super admins see on the dashboard. Pure. */
 export type BackupNotices = { warnings: Warning[]; facts: string[] };
 
 /** @param details the error, as it is */
@@ -31,7 +31,7 @@ export function backupNotices(status: BackupStatus, now: Date, timeZone: string)
   return { warnings, facts };
 }
 
-/** What `/readyz` says of backups beside its answer; anybody may read it. Pure. */
+/** The words of `/readyz` about backups beside its answer; anybody may read it. Pure. */
 export function backupWarning(status: BackupStatus, now: Date): string | null {
   if (status.failure !== null) return 'the last backup failed';
   if (isOverdue(status, now)) return 'the backup is overdue';
@@ -62,7 +62,7 @@ export function pointInTimeFact(since: Date, timeZone: string): string {
   return `Point in time: the site can be brought back as it was at any second since ${formatLongDateTime(since, timeZone)}`;
 }
 
-/** What waits for so many seconds to be archived is a problem; a segment usually waits for one. */
+/** A segment that waits this many seconds is a problem; a segment usually waits for one. */
 const lateAfter = 120;
 
 /** Why the log is not archived; null when it is. Pure. */

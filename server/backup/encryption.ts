@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { BackupError } from './archive-format.ts';
 
 /**
- * Of scrypt: the key takes 32 MB and a tenth of a second, because it is derived in the process that serves pages. A
- * passphrase has at least 20 characters instead.
+ * The cost of scrypt: the key takes 32 MB and a tenth of a second, because it is derived in the process that serves
+ * pages. A passphrase has at least 20 characters instead.
  */
 const workFactor = 15;
 const header = 'age-encryption.org/v1\n';
@@ -71,7 +71,7 @@ export async function decryptFile(from: string, to: string, key: FileKey): Promi
   });
 }
 
-/** Whether a passphrase opens encrypted content, of which only the beginning is read. */
+/** True if a passphrase opens encrypted content, of which only the beginning is read. */
 export async function opensWith(source: Readable, passphrase: string): Promise<boolean> {
   const content = decrypting({ passphrase })(source);
   return await content

@@ -13,8 +13,9 @@ import { folders, openArchive, timeName, type ArchiveConfig } from './log-archiv
 export const handOverFolder = 'archived';
 
 /**
- * What PostgreSQL is started with. It keeps a segment of its log until the command succeeds: when `startArchiver` has
- * written a receipt. A segment that is not full ends after 30 seconds: what a lost machine may cost.
+ * The arguments that PostgreSQL is started with. It keeps a segment of its log until the command succeeds: when
+ * `startArchiver` has written a receipt. A segment that is not full ends after 30 seconds: what a lost machine may
+ * cost.
  */
 export const archiveSettings = {
   archive_mode: 'on',

@@ -22,7 +22,10 @@ const notCopied = ['pg_wal/*', 'postmaster.*', handOverFolder].map((name) => `--
 
 type Dependencies = { db: Database; pool: pg.Pool; images: Pick<ImageStore, 'read'>; timeZone: string };
 
-/** What the archive holds beside the log: images as they come, and once a day the base, a copy of the whole database. */
+/**
+ * The content of the archive beside the log: images as they come, and once a day the base, a copy of the whole
+ * database.
+ */
 export function createPointInTime(config: ArchiveConfig, now: () => Date) {
   const archive = openArchive(config, 'base');
   let images: { folder: string; names: Set<string> } | null = null;
@@ -64,7 +67,7 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
     const needed = all.findIndex(({ finishedAt }) => finishedAt <= since) + 1;
     const kept = all.slice(0, needed || all.length);
     for (const { name, series } of all.slice(kept.length)) {
-      // What is found by the base goes before it.
+      // Files found by the base go before it.
       const oldest = kept.findLast((base) => base.series === series)?.segment ?? 'z';
       await removeAll(folders.log(series), (segment) => segment < oldest);
       await archive.remove(`${folders.bases}/${name}`);

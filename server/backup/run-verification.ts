@@ -29,7 +29,7 @@ export async function runVerification(archive: string): Promise<{ seconds: numbe
   return z.object({ seconds: z.number() }).parse(JSON.parse(output));
 }
 
-/** What Node.js and the embedded PostgreSQL need, and a clock that is faked for both. */
+/** Variables that Node.js and the embedded PostgreSQL need, and a clock that is faked for both. */
 const ofTheSystem =
   /^(?:PATH|HOME|LANG|TMPDIR|RUNTIME_DIRECTORY|INIT_CWD|NODE_.*|MALLOC_.*|LD_PRELOAD|FAKETIME.*|ANYFORGE_PLATFORM)$/;
 

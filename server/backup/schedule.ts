@@ -5,7 +5,7 @@ const day = 86_400_000;
 const retryAfter = 15 * 60_000;
 
 /**
- * Whether a backup should begin now. Pure.
+ * True if a backup should begin now. Pure.
  * @param options.at time of day, `HH:MM`, in `timeZone`
  */
 export function isBackupDue(options: {

@@ -26,7 +26,7 @@ export const verificationSettings: readonly string[] = [
   'S3_SECRET_ACCESS_KEY',
 ];
 
-/** Of an environment what the verification of a backup may know. */
+/** The part of an environment that the verification of a backup may know. */
 export function settingsOfVerification<Value>(
   environment: Readonly<Record<string, Value>>,
 ): Record<string, Value> {

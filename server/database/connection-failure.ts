@@ -1,6 +1,6 @@
 import { errorCode, isUnavailable, messageOf, sqlState } from '#db/database-error.ts';
 
-/** What a failed connection means for the person who started the product; pure. */
+/** The meaning of a failed connection for the person who started the product; pure. */
 
 /** `server_version_num` of PostgreSQL 15.0. */
 export const oldestServer = 150_000;

@@ -4,17 +4,17 @@ import type { DnsLookup } from '#adapters/dns-records.ts';
 import { messageOf } from '#db/database-error.ts';
 import { within } from '#db/within.ts';
 
-/** What a check found. A warning or a problem names its repair. */
+/** The finding of a check. A warning or a problem names its repair. */
 export type Finding =
   | { readonly status: 'ok'; readonly message: string }
   | { readonly status: 'warning' | 'problem'; readonly message: string; readonly repair: string };
 
-/** What the checks look at. */
+/** The subject of the checks. */
 export type DoctorContext = {
   readonly config: Config;
   readonly site: SiteSettings;
   readonly dns: DnsLookup;
-  /** Whether an email may be sent to the firm's address. */
+  /** True if an email may be sent to the firm's address. */
   readonly sendsTest: boolean;
 };
 

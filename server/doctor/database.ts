@@ -210,7 +210,7 @@ export function outboxFindings(
   ].flat();
 }
 
-/** What the dashboard says of backups too. Pure. */
+/** The findings about backups that the dashboard shows too. Pure. */
 export function backupFindings(status: BackupStatus, now: Date): Finding[] {
   const { warnings } = backupNotices(status, now, 'UTC');
   if (warnings.length === 0)

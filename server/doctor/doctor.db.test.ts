@@ -34,7 +34,7 @@ import { backupPlace, folders, newestBackupFindings, storage } from './storage.t
 const folder = useFolder();
 const own = useDatabase();
 
-/** What one check says of these settings, a line for each finding. */
+/** The findings of one check for these settings, a line for each finding. */
 async function say(
   check: Check,
   env: Record<string, string> = {},
@@ -184,7 +184,7 @@ async function makeCertificate(name: string, days: number): Promise<{ key: strin
   return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') };
 }
 
-/** What stands in front of the site: the product behind it keeps the request id only of a proxy that it trusts. */
+/** The proxy in front of the site: the product behind it keeps the request id only of a proxy that it trusts. */
 const front =
   (answer: { status?: number; body?: string; keeps?: boolean }): RequestListener =>
   (request, response) => {

@@ -10,7 +10,7 @@ import { ok, problem, warning, type Check } from './check.ts';
 /** Milliseconds. */
 const answerWithin = 4_000;
 
-/** Whether the mail server lets the product in and, when that is wanted, takes a message. */
+/** True if the mail server lets the product in and, when that is wanted, takes a message. */
 export const mailServer: Check = {
   name: 'mail server',
   async run({ config, site: { contactEmail }, sendsTest }, signal) {

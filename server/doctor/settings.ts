@@ -30,7 +30,7 @@ export function unknownNames(names: readonly string[]): string[] {
   return names.filter((name) => !known.has(name));
 }
 
-/** Whether files with secrets can be read by other users of the machine. */
+/** True if files with secrets can be read by other users of the machine. */
 export const secretFiles = (folder: string): Check => ({
   name: 'secrets',
   async run({ config }) {

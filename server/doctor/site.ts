@@ -94,7 +94,7 @@ type Answer = {
   status: number;
   body: string;
   headers: IncomingHttpHeaders;
-  /** Of the certificate; null without TLS. */
+  /** The end of the certificate; null without TLS. */
   validTo: Date | null;
 };
 

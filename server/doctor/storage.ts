@@ -14,7 +14,7 @@ import type { Config } from '../settings/config.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { ok, problem, warning, type Check, type Finding } from './check.ts';
 
-/** Whether files can be written in the folders of the site, and how many. */
+/** True if files can be written in the folders of the site, and how many. */
 export const folders: Check = {
   name: 'folders',
   async run({ config: { dataDir, backup } }) {
@@ -45,7 +45,7 @@ async function checkFolder(folder: string): Promise<Finding> {
   }
 }
 
-/** Whether images can be stored, on the disk or in the bucket. */
+/** True if images can be stored, on the disk or in the bucket. */
 export const storage: Check = {
   name: 'storage of images',
   async run({ config }) {
@@ -70,7 +70,7 @@ export const storage: Check = {
 /** Images that are looked for: reading each of a large site in a bucket takes longer than a check may. */
 const imagesLookedFor = 300;
 
-/** Whether files of images are missing, of the newest. @param keys oldest first */
+/** True if files of images are missing, of the newest. @param keys oldest first */
 export async function missingImageFindings(
   config: Pick<Config, 'storage' | 'dataDir'>,
   keys: readonly ImageKey[],
@@ -130,7 +130,7 @@ export async function newestBackupFindings(
       ];
 }
 
-/** Whether the place of the backups can be read. */
+/** True if the place of the backups can be read. */
 export const backupPlace: Check = {
   name: 'place of backups',
   async run({ config: { backup, dataDir } }) {

@@ -13,7 +13,7 @@ import type { Brand } from '#domain/site/published-words.ts';
 import type { Config } from '../settings/config.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
 
-/** What the settings say of email at one moment. */
+/** The settings of email at one moment. */
 type EmailSettings = Pick<Config, 'email'> & Pick<SiteSettings, 'contactEmail'> & { origin: string };
 
 /** How messages reach the firm; null: they are kept in the inbox only. */
@@ -40,7 +40,7 @@ export function senderOf(
   return { name, address: contactEmail ?? '', accent };
 }
 
-/** What an administrator can ask about the way out that the settings name. */
+/** Questions of an administrator about the delivery that the settings name. */
 export function createEmailCheck(
   { email, contactEmail, origin }: EmailSettings,
   { mail, delivery }: { mail: Mailer; delivery: Delivery | null },

@@ -6,7 +6,7 @@ import { startDuePostEmails } from '#domain/post-emails/start-post-emails.ts';
 import { redactAddresses } from '../http/redact-addresses.ts';
 import { bulkConnections } from './bulk-mailer.ts';
 
-/** What the emails of posts need beside the domain. */
+/** The parts that the emails of posts need beside the domain. */
 export type PostEmailParts = {
   domain: DomainContext;
   mailer: BulkMailer;

@@ -3,7 +3,7 @@ import type { Logger } from '#adapters/log.ts';
 import { createSample } from '../scheduling/sample.ts';
 import type { HttpContext } from './http-context.ts';
 
-/** What the log holds of one request: a fixed list of fields, without query, headers or body. */
+/** The log entry of one request: a fixed list of fields, without query, headers or body. */
 export type LoggedRequest = {
   readonly requestId: string;
   readonly method: string;

@@ -40,9 +40,9 @@ export type AppOptions = Pick<
   clientDirectory: string | undefined;
   /** Redirects of addresses without a page, and the counts of them. */
   missingPages?: MissingPages;
-  /** What is missing to serve, in words that may be public; empty when ready. Called once a second at most. */
+  /** The missing parts to serve, in words that may be public; empty when ready. Called once a second at most. */
   readiness(): Promise<readonly string[]>;
-  /** What needs attention although it can serve; `/readyz` says it. */
+  /** Warnings although it can serve; `/readyz` says it. */
   readinessWarnings?(): readonly string[];
   /** A request with one of these cookies belongs to a user: never answered from cached pages, its response never cached. */
   sessionCookieNames: readonly string[];
@@ -88,7 +88,7 @@ const rendersAtOnce: Readonly<Record<RenderQueue, ConcurrencyLimits>> = {
   reserved: { running: 16, steady: 2, waiting: 96, waitMilliseconds: 1_000 },
 };
 
-/** What the steps share. */
+/** The context that the steps share. */
 export type AppParts = ReturnType<typeof createAppParts>;
 
 /**

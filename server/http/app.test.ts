@@ -347,7 +347,7 @@ test('bodies of one client and one purpose leave room for other clients and othe
   await pause(30);
   expect((await post('/contact', '198.51.100.1')).status).toBe(503);
   expect((await post('/contact', '198.51.100.1', 8_001)).status).toBe(503);
-  // What a person writes needs no room.
+  // A text that a person writes needs no room.
   expect((await post('/contact', '198.51.100.1', 8_000)).status).toBe(200);
   expect((await post('/rpc/x', '198.51.100.1')).status).toBe(204);
   expect((await post('/admin/login', '198.51.100.1')).status).toBe(200);

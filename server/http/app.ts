@@ -62,7 +62,7 @@ export function createApp(options: AppOptions) {
     contentChanged: pages.contentChanged,
     checkContent: pages.check,
     watchContent: pages.watch,
-    /** What goes on now, and what was counted so far. */
+    /** The requests under way, and the counts so far. */
     state: () => ({
       pageCache: pages.state(),
       /** Requests turned away. */

@@ -29,7 +29,7 @@ export function createRequestIdentifier(trustedProxies: readonly string[], log: 
       if (forwardedFor !== undefined) checkProxySetting(peer);
       return clientAddress(peer, String(forwardedFor ?? ''), isTrustedProxy);
     },
-    /** Whether requests came from a proxy while none is trusted: then all visitors count as one address. */
+    /** True if requests came from a proxy while none is trusted: then all visitors count as one address. */
     hasUntrustedProxy: () => hasUntrustedProxy,
   };
 

@@ -6,7 +6,7 @@ import type { App } from './app.ts';
 import { untilQuiet } from '../scheduling/concurrency-limit.ts';
 import { finishesWithin } from '#db/within.ts';
 
-/** What one client may hold open, and for how long. Times in milliseconds. */
+/** The connections that one client may hold open, and for how long. Times in milliseconds. */
 export const connectionLimits = {
   /** Request line and headers together; above, 431. */
   headerBytes: 16_384,

@@ -39,7 +39,7 @@ type Options = {
   log: Logger;
   /** Told of every call that was answered. */
   onCall: (tool: string, isError: boolean) => void;
-  /** Of the process; throws while it is starting. */
+  /** The parts of the process; throws while it is starting. */
   parts: () => { domain: DomainContext; auth: Pick<Auth, 'singleSignOn'> };
 };
 
@@ -52,7 +52,7 @@ export function createMcpRoute(options: Options): StreamingRoute {
     directory: options.directory,
     // An image as base64, with room for the words around it.
     limits: { bytes: Math.ceil((imageLimits.bytes * 4) / 3) + 100_000, milliseconds: 120_000 },
-    // What a call holds in memory is bounded by it.
+    // The memory of a call is bounded by it.
     mostAtOnce: 4,
     messages,
     explain: () => ({ status: 500, message: messages.failed }),

@@ -14,7 +14,7 @@ export type MissingPageRequest = {
   readonly headers: IncomingHttpHeaders;
 };
 
-/** What is known of addresses without a page. */
+/** The record of addresses without a page. */
 export type MissingPages = {
   /**
    * The redirect for such an address, counted as used; `location` is null for one that is gone.
@@ -29,8 +29,9 @@ export type MissingPages = {
 };
 
 /**
- * What a visitor gets where the site has no page (404) or has one no longer (410): the redirect for this address, if there
- * is one. So a rule never hides a page, and requests for pages never look for rules. Requests with a session are not counted.
+ * The answer to a visitor where the site has no page (404) or has one no longer (410): the redirect for this address,
+ * if there is one. So a rule never hides a page, and requests for pages never look for rules. Requests with a session
+ * are not counted.
  *
  * @returns a function from the status of the site's own answer to the one of the page to send, which says that nothing is
  *   there; null where the redirect was sent already

@@ -86,7 +86,7 @@ export async function sendFrameworkResponse(
   else await pipeline(pieces, createCompressor(encoding), outgoing);
 }
 
-/** Of brotli: for what is sent once. */
+/** Quality of brotli for a response that is sent once. */
 const quality = 4;
 
 /** Bytes. Up to here the work is done sooner than another thread could be asked for it. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** RFC 3986, 3.2.2, without the comma, by which proxies join headers. */
 const hostPattern = /^(?:[\w.~!$&'()*+;=%-]+|\[[\da-f:.]+\])(?::\d*)?$/i;
 
-/** Whether the request names one host, so that every proxy in front has read the same; HTTP 1.0 need not name one. */
+/** True if the request names one host, so that every proxy in front has read the same; HTTP 1.0 need not name one. */
 export function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   // Node keeps the first `Host` and silently drops the others.
   let hosts = 0;

@@ -4,7 +4,7 @@ export type PublicOrigin = {
   readonly isConfigured: boolean;
 };
 
-/** What a request says about where it comes from. Absent headers are undefined. */
+/** The signs of a request's origin. Absent headers are undefined. */
 export type RequestSource = {
   readonly method: string;
   readonly origin: string | undefined;
@@ -25,7 +25,7 @@ const foreignOrigin = 'This request came from another site, so it was not carrie
 const notConfigured = `${foreignOrigin} If this is your own site under this address, set SITE_URL to it and start again.`;
 
 /**
- * Whether a request may change something. `origin` of the answer is the one under which the site was reached, for
+ * True if a request may change something. `origin` of the answer is the one under which the site was reached, for
  * building the request's address.
  *
  * Browsers send `Origin` with every unsafe request, so its absence is believed only of a client that brings no cookie

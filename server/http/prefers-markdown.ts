@@ -1,5 +1,5 @@
 /**
- * Whether a client would rather have Markdown than HTML, by `Accept` (RFC 9110, 12.5.1): it names `text/markdown`, and
+ * True if a client would rather have Markdown than HTML, by `Accept` (RFC 9110, 12.5.1): it names `text/markdown`, and
  * with a higher weight than HTML, or before it with the same. No browser does.
  */
 export function prefersMarkdown(accept: string | undefined): boolean {

@@ -3,7 +3,7 @@ import { within } from '#db/within.ts';
 const keptFor = 1000;
 const timeLimit = 1500;
 
-/** What is missing to serve, in words that may be public; empty when ready. */
+/** The missing parts to serve, in words that may be public; empty when ready. */
 export type Readiness = () => Promise<readonly string[]>;
 
 /**

@@ -23,7 +23,7 @@ export function createUploads(options: {
   messages: { busy: string; tooLarge: string; tooSlow: string };
   /** The answer to what no rule of the domain refused, for receiving the file or for the work. */
   explain: (error: unknown) => { status: number; message: string };
-  /** What the log says of it. */
+  /** The words of the log about it. */
   failure: string;
   log: Logger;
 }): (

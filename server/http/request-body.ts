@@ -9,7 +9,7 @@ export type BodyLimit = {
   readonly path: RegExp;
   readonly purpose: BodyPurpose;
   readonly bytes: number;
-  /** What an administrator may send instead. Who asks is found out before the body is read. */
+  /** Limit for an administrator. The person is identified before the body is read. */
   readonly administratorBytes?: number;
   readonly milliseconds: number;
 };

@@ -41,7 +41,7 @@ function matcherOf(pattern: string): { pattern: string; rank: string; matches: R
   return { pattern, rank: each(() => '0', '1', '/2'), matches: new RegExp(`^${path}$`) };
 }
 
-/** Of `:name.end` only the name stands for something else. */
+/** Only the name of `:name.end` stands for something else. */
 function patternOfSegment(segment: string): string {
   return segment
     .toLowerCase()

@@ -22,7 +22,7 @@ const processor = createImageProcessor({ workers: 2 });
 const folder = useFolder();
 let server: Server;
 let origin: string;
-/** What was requested from the processor: width and type. */
+/** The job requested from the processor: width and type. */
 const made: string[] = [];
 
 let isAway = false;

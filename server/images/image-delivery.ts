@@ -16,7 +16,7 @@ export type ImageDeliveryOptions = { store: Pick<ImageStore, 'read'>; variants: 
 const forever = 'public, max-age=31536000, immutable';
 /** Where the wanted size could not be made: the image itself, until it can. */
 const forNow = 'public, max-age=60';
-/** What an image without `?w=` is made to, at most, in a newer type. */
+/** Maximum width of an image without `?w=` in a newer type. */
 const widest: ImageWidth = 2400;
 
 const missing = 'There is no image at this address.';
@@ -63,7 +63,7 @@ export function createImageDelivery({ store, variants, log }: ImageDeliveryOptio
   }
 }
 
-/** What is asked for: null for the stored file itself; a text says why it is refused. */
+/** The wanted form: null for the stored file itself; a text says why it is refused. */
 function readWanted(asked: URLSearchParams, accept: string): WantedVariant | null | string {
   const icon = asked.get('icon');
   if (icon !== null) return isKeyOf(icons, icon) ? { icon } : 'Images are not offered as this icon.';

@@ -48,7 +48,7 @@ export function createDiskWatch(options: {
   }
 
   return {
-    /** Of the disk that holds the directory; null when it cannot be found out. */
+    /** Free space of the disk that holds the directory; null when unknown. */
     space,
     /** @throws DatabaseUnavailable with reason `disk-full` before the database itself would meet a full disk */
     mayWrite: async (): Promise<void> => {

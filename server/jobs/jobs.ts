@@ -48,12 +48,12 @@ export type JobParts = {
   pool: pg.Pool;
   backups: Pick<ScheduledBackups, 'run' | 'archive'>;
   delivery: () => Delivery | null;
-  /** Of the emails of posts; null: no post can be emailed. */
+  /** The sender of the emails of posts; null: no post can be emailed. */
   mailer: BulkMailer | null;
   importTask: Task<'import'>;
   images: Pick<Images, 'store' | 'sweep' | 'trimCache'>;
   disk: Pick<DiskWatch, 'space'>;
-  /** Whether each new backup is restored into a scratch place. */
+  /** True if each new backup is restored into a scratch place. */
   verifiesBackups: boolean;
   log: Logger;
 };
@@ -82,7 +82,7 @@ export function deliveryTask({
   };
 }
 
-/** What comes again and again, and is done by one instance at a time: name, how often, when there is something to do. */
+/** Repeated work that one instance at a time does: name, how often, when there is something to do. */
 export function schedules(parts: JobParts): Schedule[] {
   const { config, domain, mailer, images, log } = parts;
   const { db, deriveKey } = domain();
@@ -121,7 +121,7 @@ export function schedules(parts: JobParts): Schedule[] {
   ];
 }
 
-/** What every instance does for itself. */
+/** Work that every instance does for itself. */
 function ownJobs({ config, domain, pool, backups, images, disk, log, verifiesBackups }: JobParts): Job[] {
   const verify = verifiesBackups ? runVerification : null;
   const backedUp = () => ({ domain: domain(), pool, images: images.store, log, verify });

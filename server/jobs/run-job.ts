@@ -31,7 +31,7 @@ export type Task<Name extends keyof Payloads = keyof Payloads> = {
 export type Schedule = {
   name: string;
   everyMilliseconds: number;
-  /** Whether there is something to do; without it, there is once in each interval. */
+  /** True if there is something to do; without it, there is once in each interval. */
   isDue?: () => Promise<boolean>;
   run: (stopping: AbortSignal) => Promise<unknown>;
 };

@@ -20,14 +20,14 @@ const countedMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What this process counts and holds, beside its requests. */
+/** The counts and sizes of this process, beside its requests. */
 export type ProcessState = {
   readonly app: AppState;
   /** Null while the database is not open yet. */
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | null;
 };
 
-/** What every instance of a site sees alike. */
+/** Figures that every instance of a site sees alike. */
 export type SiteState = Awaited<ReturnType<typeof readSiteState>>;
 
 /**

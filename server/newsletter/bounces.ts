@@ -17,7 +17,7 @@ export function returnPathOf(
   return (recipientId) => bounceAddress(bounces.address, recipientId, key);
 }
 
-/** What the job of the bounces runs; nothing where no mailbox is set. */
+/** The work of the job of bounces; nothing where no mailbox is set. */
 export function bounceReader(
   { bounces }: Pick<Config, 'bounces'>,
   domain: Keys & Pick<DomainContext, 'db'>,

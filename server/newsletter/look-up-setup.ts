@@ -9,7 +9,7 @@ const usualSelectors =
     ' ',
   );
 
-/** What the DNS says about the domain that emails come from; each answer within some seconds. Never throws. */
+/** The records of the DNS about the domain that emails come from; each answer within some seconds. Never throws. */
 export async function lookUpSetup(
   config: Pick<Config, 'bounces'> & Pick<SiteSettings, 'contactEmail'>,
   dns: DnsLookup,

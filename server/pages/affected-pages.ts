@@ -4,7 +4,7 @@ import type { Signal } from '#domain/posts/content-keys.ts';
 /** Keys of the content that a page shows (domain/posts/content-keys.ts); undefined when they are not known. */
 export type ContentKeys = ReadonlySet<string> | undefined;
 
-/** Whether a page that shows `shown` may differ after `changed`. */
+/** True if a page that shows `shown` may differ after `changed`. */
 export function isAffected(shown: ContentKeys, changed: ContentKeys): boolean {
   if (changed === undefined) return true;
   if (changed.size === 0) return false;
@@ -21,7 +21,7 @@ export function mergeKeys(one: ContentKeys, other: ContentKeys): ContentKeys {
 /** Said by a change that takes something away from visitors. */
 const withdrawn: Signal = 'withdrawn';
 
-/** Whether something may have been hidden, deleted or moved: what showed it before must not be shown again. */
+/** True if something may have been hidden, deleted or moved: what showed it before must not be shown again. */
 export function isWithdrawal(changed: ContentKeys): boolean {
   return changed === undefined || changed.has(withdrawn);
 }

@@ -9,7 +9,7 @@ export type CanonicalAddress = {
   readonly isKept: boolean;
 };
 
-/** Of plain pages: what the product has at such an address is listed by itself, or not cached. */
+/** Plain pages: the product's own pages at such an address are listed by themselves, or not cached. */
 const plainPagePath = '/{slug}';
 
 const slugPattern = '[a-z0-9][a-z0-9-]{0,199}';

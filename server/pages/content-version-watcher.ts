@@ -91,7 +91,7 @@ export function createContentVersionWatcher(options: {
     },
   };
 
-  /** Whether every change that could have been known a second ago was read, without asking. */
+  /** True if every change that could have been known a second ago was read, without asking. */
   function isCurrent(): boolean {
     const now = performance.now();
     start();

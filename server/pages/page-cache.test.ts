@@ -322,7 +322,7 @@ test.concurrent('after a withdrawal no copy that showed it is shown without the 
   change('', ['post:one']);
   change('', ['post:one', 'withdrawn']);
   await changeRead();
-  // What does not say what it shows goes too.
+  // A page without keys goes too.
   expect(await withoutDatabase('/blog/one', '/blog/two', '/about')).toEqual([503, 200, 503]);
 });
 

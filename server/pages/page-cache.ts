@@ -10,7 +10,9 @@ export type RenderedPage = {
    * could not be asked. `failed`: anything else that went wrong, and a lack of room.
    */
   readonly outcome: 'kept' | 'shown' | 'unavailable' | 'failed';
-  /** What it shows; undefined when that is not known: then every change of the content makes it out of date. */
+  /**
+   * The keys of its content; undefined when that is not known: then every change of the content makes it out of date.
+   */
   readonly keys?: ContentKeys;
 };
 
@@ -141,7 +143,7 @@ export function createPageCache(options: {
     const page = render().then(async (rendered) => {
       const { outcome, keys } = rendered;
       const before = kept.get(address)?.response;
-      // What is the same keeps its date, and the compressed forms that were made of it.
+      // An unchanged page keeps its date, and the compressed forms that were made of it.
       const response = before?.digest === rendered.response.digest ? before : rendered.response;
       // Begun before a change, finished after it: good enough for who asked before, never for the next.
       const isCurrent = isConfirmed && !(started.isOutdated && isAffected(keys, started.changed));
@@ -180,7 +182,7 @@ export function createPageCache(options: {
 
 type Render = {
   readonly isConfirmed: boolean;
-  /** Whether anything has changed since it began, and what. */
+  /** True if anything has changed since it began, and what. */
   isOutdated: boolean;
   changed: ContentKeys;
   readonly page: Promise<FinishedResponse>;
@@ -208,7 +210,7 @@ function requestsOf({ requests }: KeptPage): number {
   return age === 1 ? requests.count : requests.count + requests.before;
 }
 
-/** Whether it shows posts that others stand beside: a single post has a key of its own. */
+/** True if it shows posts that others stand beside: a single post has a key of its own. */
 function isList(keys: ContentKeys): boolean {
   return keys !== undefined && (keys.has('list') || ![...keys].some((key) => key.startsWith('post:')));
 }

@@ -30,9 +30,9 @@ export type PublicPages = ReturnType<typeof createPublicPages>;
 export type PublicPagesOptions = {
   readonly origin: string;
   readonly render: Render;
-  /** What changed since a version, in one cheap statement; rejects when the database is down. */
+  /** The changes since a version, in one cheap statement; rejects when the database is down. */
   contentVersion(since: string | undefined): Promise<ContentVersion>;
-  /** Whether a shared cache in front is told of changes; else caches must ask for every request. */
+  /** True if a shared cache in front is told of changes; else caches must ask for every request. */
   readonly hasCdn?: boolean | undefined;
   /** Called with the keys of every change; undefined: everything may have changed. */
   onContentChange?: ((keys: ContentKeys) => void) | undefined;

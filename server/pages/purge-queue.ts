@@ -10,7 +10,7 @@ import { repeatJob } from '../scheduling/repeat-job.ts';
  */
 const purgeAgain = [2_000, 32_000];
 const retryEvery = 5_000;
-/** Of one request. */
+/** Time limit of one request. */
 const timeLimit = 10_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { FlatHeaders } from '../responses/prepared-response.ts';
 import type { ContentKeys } from './affected-pages.ts';
 
-/** Of a page whose keys are not known, or too many: it is purged with every change. */
+/** The key of a page whose keys are not known, or too many: it is purged with every change. */
 export const anyChange = 'any';
 /** About 42 bytes each: together below the 8 kB that Varnish reads of a header. */
 export const maxKeys = 150;

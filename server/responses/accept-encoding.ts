@@ -15,7 +15,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Whether text of this kind gets smaller; images and fonts are compressed already. */
+/** True if text of this kind gets smaller; images and fonts are compressed already. */
 export function isCompressible(contentType: string): boolean {
   return /^(?:text\/|application\/(?:[a-z.+-]+\+)?(?:json|xml|javascript)\b|image\/svg\+xml)/i.test(
     contentType,

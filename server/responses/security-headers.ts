@@ -3,7 +3,8 @@ import { contentSecurityPolicy as strictPolicy } from '#app/http/content-securit
 import type { FlatHeaders } from './prepared-response.ts';
 
 /**
- * What every response carries, whatever its kind or status; scripts, styles and fonts carry `subresourceHeaders`.
+ * The headers that every response carries, whatever its kind or status; scripts, styles and fonts carry
+ * `subresourceHeaders`.
  *
  * @param options.isHttps whether HSTS is sent
  * @param options.contentSecurityPolicy a laxer one for development

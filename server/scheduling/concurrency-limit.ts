@@ -82,7 +82,7 @@ export function createConcurrencyLimit(
     },
     /** How many have been turned away so far. */
     refused: () => refused,
-    /** Whether a request came within the last moment and is not through yet. */
+    /** True if a request came within the last moment and is not through yet. */
     isBusy: () => running + queue.size > 0 && performance.now() - enteredAt < moment,
   };
 

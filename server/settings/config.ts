@@ -48,7 +48,7 @@ function toConfig(values: Settings) {
     email: toEmail(values),
     /** New posts by email. */
     newsletter: {
-      /** Of the mail server for posts, where it is another one. */
+      /** The address of the mail server for posts, where it is another one. */
       smtpUrl: values.NEWSLETTER_SMTP_URL ?? null,
       /** Emails per second, at most. */
       rate: values.NEWSLETTER_RATE,
@@ -73,7 +73,7 @@ function toConfig(values: Settings) {
     logLevel: values.LOG_LEVEL,
     /** Which successful requests have a line in the log. */
     accessLogPerSecond: { all: Infinity, sampled: sampledPerSecond, off: 0 }[values.ACCESS_LOG],
-    /** Of this machine, where the metrics are; 0 takes any free port. Null: there are none. */
+    /** The port of this machine for metrics; 0 takes any free port. Null: there are none. */
     metricsPort: values.METRICS_PORT ?? null,
     /** Addresses and networks whose `X-Forwarded-For` is believed. */
     trustedProxies: values.TRUSTED_PROXIES,
@@ -91,7 +91,7 @@ function toSingleSignOn(values: Settings) {
     issuer: values.OIDC_ISSUER,
     clientId: values.OIDC_CLIENT_ID ?? '',
     clientSecret: values.OIDC_CLIENT_SECRET ?? '',
-    /** Whether nothing else signs in. */
+    /** True if nothing else signs in. */
     isOnly: values.OIDC_ONLY,
   };
 }

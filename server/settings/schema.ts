@@ -126,7 +126,7 @@ const requirements: readonly { when: string; is?: string | RegExp; needed: reado
   { when: 'BACKUP_TO', is: s3Target, needed: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
 ];
 
-/** What is missing beside the settings that are given, a message each. */
+/** The settings missing beside those that are given, a message each. */
 export function missingSettings(given: Readonly<Record<string, string | undefined>>): readonly string[] {
   return requirements
     .filter(({ when, is }) => {

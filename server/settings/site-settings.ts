@@ -18,7 +18,7 @@ export function siteSettings(words: SiteWords, { fixedWords }: Pick<Config, 'fix
     postalAddress: general.postalAddress || null,
     /** Why readers get such emails; null: no post is emailed. */
     newsletterReason: general.newsletterReason || null,
-    /** Whether subscribers get one post a week at most. */
+    /** True if subscribers get one post a week at most. */
     isWeekly: general.isWeekly,
   };
 }

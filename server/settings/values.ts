@@ -6,7 +6,7 @@ import { createTrustedProxies } from './trusted-proxies.ts';
 
 /** Values of settings, each from its text: parsers for `schema.ts`. */
 
-/** What is wrong with a value. */
+/** The error of a value. */
 class InvalidSetting extends Error {}
 
 /** @param parse throws InvalidSetting */
@@ -35,7 +35,7 @@ export function wholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message);
 }
 
-/** Of an email; a backslash and an n begin a new line. */
+/** A line of an email; a backslash and an n begin a new line. */
 export const mailText = text
   .max(500, 'must have 500 characters or less')
   .refine((value) => value.trim() !== '' && !/\p{Cc}/u.test(value), 'must be text without control characters')
@@ -123,7 +123,7 @@ export function toOrigin(value: string): string {
   return url.origin;
 }
 
-/** What the issuer sends must not be read or changed on the way; this machine is the exception, for development. */
+/** Answers of the issuer must not be read or changed on the way; this machine is the exception, for development. */
 export function toIssuer(value: string): URL {
   const url = URL.parse(value);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));

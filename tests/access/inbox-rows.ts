@@ -48,7 +48,7 @@ export const inboxRows: readonly Row[] = [
     writesDown: ['activity'],
   }),
 
-  // What sends email, where none is set up: admins are told so, editors that it is not theirs to do.
+  // Actions that send email, where none is set up: admins are told so, editors that it is not theirs to do.
   care('send a message again', 'send-again', { may: noOne, tellsEditors }),
   delivery.act('send a test message', noOne, { tellsEditors }),
   subscribers.act('ask subscribers to confirm', noOne, { intent: 'ask', tellsEditors }),

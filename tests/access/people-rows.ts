@@ -19,7 +19,7 @@ import type { Kind, World } from './world.ts';
 /** People with a role, what they did, and everybody's own account. */
 export const peopleRows: readonly Row[] = [...userRows(), ...accountRows(), ...factorRows()];
 
-/** What a form about a person's role says of the person. */
+/** The fields about the person in a form about a role. */
 function adminRow(role: Role) {
   return async (world: World) => ({ id: await world.adminRow(role) });
 }

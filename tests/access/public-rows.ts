@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { act, everybody, noOne, read, screen, slugOf, type Row } from './row.ts';
 import type { World } from './world.ts';
 
-/** What a public list is of, with one post in it. */
+/** The subject of a public list, with one post in it. */
 const listed =
   (kind: 'category' | 'tag' | 'author', filing: (id: string) => Parameters<World['published']>[0]) =>
   async (world: World) => {

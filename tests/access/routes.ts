@@ -24,7 +24,7 @@ export async function listRoutes(): Promise<KnownRoute[]> {
   );
 }
 
-/** What the forms of the screens ask for in their field `intent`, by the folder of the screen. */
+/** The values of the forms' field `intent`, by the folder of the screen. */
 export async function listIntents(): Promise<{ folder: string; intent: string }[]> {
   const cwd = new URL('../../app/routes/', import.meta.url);
   const found = new Map<string, { folder: string; intent: string }>();

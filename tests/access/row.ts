@@ -4,14 +4,14 @@ import { kinds, type Kind, type World } from './world.ts';
 
 /** One thing that can be done, and who may do it. */
 export type Row = {
-  /** What is done, in words. */
+  /** The action, in words. */
   what: string;
   /** The file in app/routes.ts, or of the server for what it answers by itself. */
   route: string;
   may: readonly Kind[];
   /** A form that is sent; without it the address is read. */
   send?: (world: World, who: Kind, place: string) => Promise<Fields> | Fields;
-  /** What the form asks for, where an address takes several forms: its field `intent`. */
+  /** The intent of the form, where an address takes several forms: its field `intent`. */
   intent?: string;
   /** The address; `{}` stands for what `at` makes. */
   path: string;
@@ -20,7 +20,7 @@ export type Row = {
   shows?: string;
   /** Who may read the screen, which a refusal shows again. */
   readers?: readonly Kind[];
-  /** What an editor is told, where others are refused for another reason. */
+  /** The message for an editor, where others are refused for another reason. */
   tellsEditors?: string;
   /** Whom it is about, where another row is about the rest. */
   only?: readonly Kind[];
@@ -70,7 +70,7 @@ export function act(
   return { what, route: `routes/${route}`, path, may, send: () => ({}), ...more };
 }
 
-/** What is read and sent at one address; `shared` holds for each of its rows. */
+/** The requests at one address; `shared` holds for each of its rows. */
 export function screen(route: string, path: string, shared: Partial<Row> = {}) {
   return {
     read: (may: Row['may'], more: Partial<Row> = {}) => read(route, path, may, { ...shared, ...more }),
@@ -84,7 +84,7 @@ type Make<Thing> = (world: World) => Promise<Thing>;
 export const idOf = (make: Make<{ id: string }>) => async (world: World) => (await make(world)).id;
 export const slugOf = (make: Make<{ slug: string }>) => async (world: World) => (await make(world)).slug;
 
-/** What the form of a post sends. */
+/** The fields that the form of a post sends. */
 export function postForm(overrides: Record<string, string> = {}): Fields {
   const { tagIds: _none, ...fields } = { ...newPost(), ...overrides };
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));

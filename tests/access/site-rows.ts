@@ -17,7 +17,7 @@ const secretDraft = { at: (world: World) => world.siteDraft(), shows: secret };
 const form = screen('admin/site/edit.tsx', path);
 const revisions = screen('admin/site/revisions.tsx', `${path}/revisions`);
 
-/** What the form of the document sends. */
+/** The fields that the form of the document sends. */
 async function sent(world: World): Promise<Record<string, string>> {
   return { values: JSON.stringify({ mission: `Typed ${randomUUID()}` }), version: await world.siteVersion() };
 }

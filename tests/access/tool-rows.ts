@@ -16,7 +16,7 @@ export type Rights = keyof typeof rights;
 /** One call of a tool, and the rights with which it is answered. */
 export type ToolRow = {
   tool: string;
-  /** Of what, where the same tool has several rows. */
+  /** The subject, where the same tool has several rows. */
   about?: string;
   may: readonly Rights[];
   /** The roles whose tokens have these rights, where not all do. */
@@ -33,7 +33,7 @@ const both = proposing.filter((name) => seeingDrafts.includes(name));
 
 const proposal = { fields: { title: 'Proposed' }, reason: 'It is better.' };
 
-/** What a tool is given: the id of something. */
+/** The argument of a tool: an id. */
 const publicText = async (world: World) => ({ id: (await world.published()).id });
 const draft = async (world: World) => ({ id: (await world.draft()).id });
 const ofAnother = async (world: World) => ({ id: await world.proposal('other') });

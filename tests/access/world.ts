@@ -128,7 +128,7 @@ export async function createWorld(product: RunningProduct) {
 
   return {
     password,
-    /** Of an account without a session. */
+    /** The cookie of an account without a session. */
     credentials: async () => ({ email: (await person('editor')).email, password }),
     clientOf: (kind: Kind): Client => (kind === 'anonymous' ? createClient(product) : people[kind].client),
     /** A new person of this kind, whom no other test needs. */
@@ -141,7 +141,7 @@ export async function createWorld(product: RunningProduct) {
       const values = { user_id: userId, token_hash: Buffer.from(randomUUID()) };
       return insertedId(db.insertInto('sessions').values(values));
     },
-    /** Of this kind of person; of another user by default. */
+    /** The owner is this kind of person; another user by default. */
     token: async (kind: Kind = 'anonymous'): Promise<string> => {
       const { user_id } = await db
         .selectFrom('admin_users')
@@ -150,7 +150,7 @@ export async function createWorld(product: RunningProduct) {
         .executeTakeFirstOrThrow();
       return (await newToken(user_id)).id;
     },
-    /** What a program sends as its token, of a person whom no other test needs. */
+    /** The token of a program, of a person whom no other test needs. */
     tokenSecret: async (kind: Kind, rights: TokenRights) =>
       (await newToken((await freshPerson(kind)).userId, rights)).sent,
     draft: () => post({ title: `Draft ${secret}`, slug: randomUUID(), content: `<p>${secret}</p>` }),
@@ -253,7 +253,7 @@ export async function createWorld(product: RunningProduct) {
       const { src } = z.object({ src: z.string() }).parse(await answer.json());
       return basename(src);
     },
-    /** Of another user than any kind. */
+    /** The row of another user than any kind. */
     passkey: async () => addStoredPasskey(db, await user(), randomUUID()),
     invitation: async (role: Role = 'editor') => {
       const boss = await contextAs(db, 'super_admin');

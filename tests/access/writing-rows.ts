@@ -34,7 +34,7 @@ const routesOfTerms = {
   author: 'admin/authors/list.tsx',
 };
 
-/** What everybody with a role does: posts, images, categories and tags, and the figures of them. */
+/** Actions of everybody with a role: posts, images, categories and tags, and the figures of them. */
 export const writingRows: readonly Row[] = [
   dashboard.read(writers),
   dashboard.act('dismiss the first steps', siteEditors, {

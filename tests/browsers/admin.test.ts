@@ -13,7 +13,7 @@ import { click, content, control, field, pasteImage, signIn, until, written } fr
 
 let front: Front;
 let product: RunningProduct;
-/** Of the front, which the product takes for its own. */
+/** The address of the front, which the product takes for its own. */
 let origin: string;
 
 beforeAll(async () => {
@@ -173,7 +173,7 @@ describe.each(browsersUnderTest())('$name', ({ name, missing, launch }) => {
   });
 });
 
-/** What a page reports when it is shown, as WebKit and Firefox know no `navigation`. */
+/** The report of a page when it is shown, as WebKit and Firefox know no `navigation`. */
 const errorsOnReveal = `(() => {
   const errors = [];
   addEventListener('error', ({ message }) => errors.push(message));

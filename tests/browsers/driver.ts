@@ -9,7 +9,7 @@ import { Builder, Capabilities, Key } from 'selenium-webdriver';
 import { findFreePort } from '../free-port.ts';
 import { findBrowser } from '#tests/browser-binary.ts';
 
-/** What a journey needs of a browser, whatever protocol it speaks. */
+/** The commands that a journey needs of a browser, whatever protocol it speaks. */
 export type Driver = {
   version: string;
   open: (address: string) => Promise<void>;
@@ -26,7 +26,7 @@ export type Driver = {
 
 export type BrowserUnderTest = {
   name: string;
-  /** What is missing on this machine; null when it can be driven. */
+  /** The programs missing on this machine; null when it can be driven. */
   missing: string | null;
   launch: () => Promise<Driver>;
 };

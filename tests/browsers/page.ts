@@ -66,7 +66,7 @@ export async function signIn(
   await until(driver, `document.querySelector('h1')?.textContent === 'Dashboard'`);
 }
 
-/** What a save would send. */
+/** The text that a save would send. */
 export function written({ evaluate }: Driver): Promise<string> {
   return evaluate<string>(`(({ editor }) => editor.storage.body.write(editor.state.doc))(${content})`);
 }

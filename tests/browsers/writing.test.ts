@@ -16,7 +16,7 @@ afterAll(() => product.stop());
 const image =
   /<figure><img src="\/storage\/blog-images\/editor-images\/\d+\.png" width="1" height="1"><\/figure>/;
 
-/** What is typed in the journey, as it is stored; `IMAGE` stands for the uploaded one. */
+/** The text typed in the journey, as it is stored; `IMAGE` stands for the uploaded one. */
 const article =
   '<h2>A heading</h2>' +
   '<p>Plain and <strong>bold</strong> words with a <a href="https://example.org/">link</a>.</p>' +

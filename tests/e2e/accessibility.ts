@@ -24,7 +24,7 @@ export async function axeViolations(page: Page, only: readonly string[] = []): P
   const runOnly =
     only.length > 0 ? { type: 'rule' as const, values: [...only] } : { type: 'tag' as const, values: tags };
   return page.evaluate(async (which) => {
-    // What lies behind an open dialog is out of reach.
+    // Content behind an open dialog is out of reach.
     const part = [...document.querySelectorAll(':modal')].at(-1) ?? document;
     const options = { runOnly: which, resultTypes: ['violations' as const], elementRef: true };
     const { violations } = await window.axe.run(part, options);
@@ -44,14 +44,16 @@ export async function expectSound(page: Page, name: string): Promise<void> {
   expect(await soundFindings(page, name)).toEqual([]);
 }
 
-/** What depends on neither layout nor colors is looked for once, on a desk, where everything is shown. */
+/** Rules that depend on neither layout nor colors are checked once, on a desk, where everything is shown. */
 const looks = [
   { viewport: narrow, colorScheme: 'light', rules: rulesOfLooks },
   { viewport: phone, colorScheme: 'light', rules: null },
   { viewport: desktop, colorScheme: 'dark', rules: [] },
 ] as const;
 
-/** What axe finds at 320 px in light and on a desk in dark, and by how much the page is too wide there and on a phone. */
+/**
+ * Findings of axe at 320 px in light and on a desk in dark, and by how much the page is too wide there and on a phone.
+ */
 export async function soundFindings(page: Page, name: string): Promise<string[]> {
   const before = page.viewportSize();
   const findings: string[] = [];

@@ -142,7 +142,7 @@ test('where a click does not give a button the focus, menus and dialogs give it 
 
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** Whether two things on the screen share a point. */
+/** True if two things on the screen share a point. */
 async function overlaps(page: Page, one: string, other: string): Promise<boolean> {
   return page.evaluate(
     ([a = '', b = '']) => {

@@ -221,7 +221,7 @@ const filledStates: Record<string, () => State[]> = {
   ],
 };
 
-/** Of the policy that the page was sent with. */
+/** The violations of the policy that the page was sent with. */
 const isViolation = (complaint: string) => complaint.startsWith('violation: ');
 
 async function findingsOf(page: Page, states: readonly State[]): Promise<string[]> {

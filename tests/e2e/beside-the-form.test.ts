@@ -187,7 +187,7 @@ async function save(page: Page) {
 }
 
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Another user saved this post' });
-/** Whether this side of one of three places is chosen. */
+/** True if this side of one of three places is chosen. */
 const isChosen = (page: Page, place: number, side: RegExp) =>
   conflict(page)
     .getByRole('group', { name: `Content, place ${place} of 3`, exact: true })
@@ -220,7 +220,7 @@ describe('two people in one post', () => {
         '<p>One.</p><ul><li>Item one mine</li><li>Item two theirs</li></ul><p>Two. Theirs.</p><p>Three. Mine.</p>',
       excerpt: 'Their excerpt.',
     });
-    // What is typed goes on where the caret was, and the merge is one step that can be undone.
+    // Typing goes on where the caret was, and the merge is one step that can be undone.
     await page.keyboard.press('Control+z');
     await bodyOf(page).getByText('Two.', { exact: true }).waitFor();
     await page.keyboard.press('Control+Shift+z');

@@ -58,7 +58,7 @@ export async function launchProfile(
 
 export type Visit = {
   page: Page;
-  /** What the page complained about: errors in the console, exceptions, violations of its policy. */
+  /** Complaints of the page: errors in the console, exceptions, violations of its policy. */
   complaints: string[];
   close: () => Promise<void>;
 };
@@ -78,7 +78,7 @@ type Kept = Visit & {
  */
 let kept: Kept[] = [];
 
-/** What pages that were closed or cleared have complained about since the test began. */
+/** Complaints of closed or cleared pages since the test began. */
 const heard: string[] = [];
 
 /**

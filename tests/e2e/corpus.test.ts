@@ -47,7 +47,7 @@ describe.skipIf(articlesMissing !== null)(
   },
 );
 
-/** What the page says of a post without a body; some of the files are such. */
+/** The words of the page about a post without a body; some of the files are such. */
 const emptyBody = 'No content available...';
 
 /**

@@ -136,7 +136,7 @@ async function expectStable(page: Page, sources: readonly string[]): Promise<voi
     const savedAgain = (await throughEditor(content, saved)).map(cleanHtml);
     for (const [index, before] of loaded.entries()) {
       const [once = '', twice = ''] = [saved[index], savedAgain[index]];
-      // What the editor writes is what the server keeps, character by character.
+      // The server keeps the text that the editor writes, character by character.
       expect(once, `body ${from + index}`).toBe(written[index]);
       expect(twice, `body ${from + index}`).toBe(once);
       expect(wordsOf(once), `body ${from + index}`).toBe(wordsOf(before));

@@ -52,7 +52,7 @@ export async function openEditor(product: RunningProduct, options: Parameters<ty
   return { page, content: await contentOf(page) };
 }
 
-/** What a save would send. */
+/** The text that a save would send. */
 export function writtenIn(content: Locator): Promise<string> {
   return content.evaluate((element) => {
     const { editor } = element as EditorElement;

@@ -229,7 +229,7 @@ describe('writing', () => {
     await throughEditor(content, ['<p>The Cat sat. A cat sits.</p><p>No dogs.</p>']);
     await page.getByText('8 words · 1 min read').waitFor();
 
-    // What stands in the text as a whole is not written over.
+    // A block that stands in the text as a whole is not written over.
     const kept = '<dl><dt>Word</dt><dd>What it means</dd></dl>';
     await throughEditor(content, [`<p>One</p>${kept}<p>Two</p>`]);
     await content.locator('dl').click();
@@ -865,7 +865,7 @@ const note =
 /** Puts a text into the editor as a step of its own: the second time only ends that step. */
 const load = (content: Locator, html: string) => throughEditor(content, [html, html]);
 
-/** What is inserted, the element that it ends in, and what its dialog asks for. */
+/** The inserted block, the element that it ends in, and what its dialog asks for. */
 const inserted: [name: string, end: string, fields?: Record<string, string>][] = [
   ['Video', '</iframe>', { Address: 'https://youtu.be/dQw4w9WgXcQ' }],
   ['Button', '</a></p>', { Text: 'Go', Address: '/contact' }],
@@ -961,7 +961,7 @@ describe('above a list of footnotes', () => {
     await content.getByText('Line').click();
     await page.keyboard.press('Control+v');
     expect(await writtenIn(content)).toContain(note);
-    // What never had a mark here is words.
+    // Text that never had a mark here is words.
     await paste(content, { 'text/html': note.replaceAll('fn-a', 'fn-b').replace('Note', 'Other') });
     expect(await writtenIn(content)).toMatch(/<p>Other ?<\/p>.*Note/);
 

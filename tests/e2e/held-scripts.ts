@@ -10,7 +10,7 @@ export async function openWithoutScript(page: Page, path: string): Promise<() =>
   });
   await page.goto(path, { waitUntil: 'commit' });
   await page.locator('main h1').first().waitFor();
-  // What a button looks like is decided by them.
+  // They decide the look of a button.
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
   );
@@ -73,7 +73,7 @@ function deadButtons(page: Page): Promise<string[]> {
   );
 }
 
-/** What is lost on each of the screens, and what looks there as if it worked. */
+/** The losses on each of the screens, and the parts that look there as if it worked. */
 export async function lostEarly(page: Page, paths: readonly string[]): Promise<string[]> {
   const findings: string[] = [];
   for (const path of paths) {

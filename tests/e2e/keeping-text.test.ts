@@ -266,7 +266,7 @@ function loseAnswers(page: Page, options: { times?: number } = {}) {
   return page.route('**/admin/posts/edit/**', lose, options);
 }
 
-/** What lies in the browser once more, as another person's and under another title. */
+/** The copy in the browser, as another person's and under another title. */
 function copyWrittenDown(page: Page, copy: { to: string; title: string }) {
   return page.evaluate(async ({ to, title }) => {
     const result = <T>(request: IDBRequest<T>) =>

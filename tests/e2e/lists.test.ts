@@ -349,7 +349,7 @@ test('selected posts are published and deleted together, all or none, on a phone
   };
   await remove();
   await page.getByText('Nothing was changed, because one of the 20 posts no longer exists.').waitFor();
-  // What is gone is no longer selected.
+  // A deleted row is no longer selected.
   await bar(page).getByText('19 selected').waitFor();
   await remove();
   await page.getByText('19 posts have been deleted successfully.').waitFor();

@@ -1,6 +1,6 @@
 /**
- * What the clipboard holds after a copy, in the style of the programs that people write in, and what an author means by
- * it.
+ * The content of the clipboard after a copy, in the style of the programs that people write in, and what an author
+ * means by it.
  */
 type Paste = { html: string; written: string };
 

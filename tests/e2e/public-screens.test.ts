@@ -40,7 +40,7 @@ const statesOf = (paths: string): State[] =>
     .map((path) => ({ path }));
 
 const emptyStates = statesOf('/ /blog');
-/** Of every kind, which `npm test` takes. */
+/** One address of every kind, which `npm test` takes. */
 const shortStates = statesOf('/ /blog/rich /authors/ada-author /work /work/long-work /search?q=post');
 const otherStates: State[] = [
   ...statesOf(`

@@ -115,7 +115,7 @@ describe('the words of the site', () => {
     const { draft } = await query.executeTakeFirstOrThrow();
     expect(draft).toEqual({ ...mine, teamHeading: 'Theirs.' });
 
-    // What was not saved is offered again after the tab was closed.
+    // Unsaved text is offered again after the tab was closed.
     await other.getByLabel('Mission', { exact: true }).fill('x'.repeat(400));
     await other.getByText('Not saved').first().waitFor();
     await other.close({ runBeforeUnload: false });

@@ -113,7 +113,7 @@ export async function closeTab(page: Page) {
 
 export type Written = { id: string; userId: string; values: { title: string }; content?: unknown };
 
-/** What the browser has written down of texts that are not stored. */
+/** The browser's journal of texts that are not stored. */
 export function writtenDown(page: Page): Promise<Written[]> {
   return page.evaluate(async () => {
     const result = <T>(request: IDBRequest<T>) =>

@@ -164,7 +164,7 @@ describe('beside the text', () => {
     const { page } = await openEditor(product);
     await titleOf(page).fill('Saved and gone');
     await typeBody(page, 'Some words.');
-    // What the browser would do, were the tab closed at any moment after the list has its address.
+    // The browser's question, were the tab closed at any moment after the list has its address.
     await page.evaluate(() => {
       const asked: string[] = [];
       Object.assign(window, { asked });

@@ -51,7 +51,7 @@ export const fullDisk: Failure = {
     const filler = join(site.dataDir, 'filler');
     await fill(filler);
     const until = performance.now() + (amount === 'short' ? 1_500 : 5_000);
-    // What others free is taken at once.
+    // Space that others free is taken at once.
     while (performance.now() < until) {
       await sleep(100);
       await fill(filler);

@@ -9,7 +9,7 @@ import type { Visitors } from './visitors.ts';
 /** How much of a failure there is: `short` in `npm test`, `long` in `npm run test:faults`. */
 export type Amount = 'short' | 'long';
 
-/** What happened while the failure was there. */
+/** Events while the failure was there. */
 export type Strike = {
   /** `performance.now()` of the end of the failure: the recovery is measured from here. */
   endedAt: number;
@@ -25,13 +25,13 @@ export type Failure = {
   /** Repetitions on one installation, each with the whole ledger checked after it; 0 leaves it out. */
   rounds: Record<Amount, number>;
   site?: SiteOptions;
-  /** What this machine lacks to try it; null where it can. */
+  /** The program that this machine lacks to try it; null where it can. */
   missing?: () => string | null;
   /** Lets it happen, and end. The visitors write and read meanwhile. */
   strike: (site: Site, visitors: Visitors, amount: Amount) => Promise<Strike>;
 };
 
-/** Of all rounds of one failure. */
+/** The result of all rounds of one failure. */
 export type Outcome = {
   failure: string;
   rounds: number;
@@ -47,7 +47,7 @@ export type Outcome = {
   failures: string[];
 };
 
-/** Whether a control group of a kind can be made; a machine may show their folder and refuse it. */
+/** True if a control group of a kind can be made; a machine may show their folder and refuse it. */
 export function canMakeFolder(root: string): boolean {
   try {
     rmdirSync(mkdtempSync(join(root, 'anyforge-probe-')));

@@ -7,7 +7,7 @@ import { overloads } from './overload.ts';
 import { kills, silentDatabase } from './signals.ts';
 import { soak } from './soak.ts';
 
-/** What happens to a site on a machine that is well. Neighbors with the same site share one installation. */
+/** Failures that happen to a site on a machine that is well. Neighbors with the same site share one installation. */
 export const failuresOfTheSite: readonly Failure[] = [
   ...kills,
   silentDatabase,

@@ -1,7 +1,7 @@
 export const kinds = ['message', 'post', 'save', 'view', 'upload'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What a site has acknowledged, and what it was sent. */
+/** Acknowledged writes of a site, and those that it was sent. */
 export type Ledger = {
   /** By its text: whether a message was acknowledged. It is sent again until it is. */
   messages: Map<string, boolean>;
@@ -15,7 +15,7 @@ export type Ledger = {
   uploads: Map<string, string | null>;
 };
 
-/** What a site has of it. */
+/** The content of a site. */
 export type Stored = {
   /** By text or title: how often. */
   messages: ReadonlyMap<string, number>;
@@ -29,9 +29,9 @@ export type Stored = {
 
 export type Balance = {
   acknowledged: number;
-  /** What is missing, by name. */
+  /** Missing items, by name. */
   lost: string[];
-  /** What is stored more often than it was sent. */
+  /** Items stored more often than they were sent. */
   duplicated: string[];
 };
 
@@ -49,7 +49,7 @@ export function createLedger(postId: string): Ledger {
 export const savedText = (number: number) => `<p>Save number ${number}.</p>`;
 export const savedNumber = (content: string) => Number(/Save number (\d+)\./.exec(content)?.[1] ?? 0);
 
-/** What of the ledger is missing, and what is there more than once. */
+/** Items of the ledger that are missing, and those that are there more than once. */
 export function compare({ messages, posts, saves, views, uploads }: Ledger, stored: Stored): Balance {
   return {
     acknowledged:

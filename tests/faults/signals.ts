@@ -26,7 +26,7 @@ export const silentDatabase: Failure = {
   name: 'silent database',
   rounds: { short: 1, long: 20 },
   strike: async (site, visitors, amount) => {
-    // What a change withdraws is told by the database alone: until it has, pages from before count for nothing.
+    // Pages that a change withdraws are told by the database alone: until it has, pages from before count for nothing.
     const goOn = await visitors.pauseWriting();
     const began = performance.now();
     const pids = site.databasePids();

@@ -112,7 +112,7 @@ export async function startSite({ wrapper }: SiteOptions = {}) {
       /** As this process sees it. */
       dataDir: seenDataDir,
       owner,
-      /** Of the main process at this moment. */
+      /** Memory of the main process at this moment. */
       pid: () => running.pid,
       /** How often it was started. */
       starts: () => starts,

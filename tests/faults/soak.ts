@@ -10,7 +10,7 @@ const minutes = Number(process.env['SOAK_MINUTES'] ?? 30);
 type Sample = { hours: number } & Record<Figure, number>;
 type Figure = keyof typeof mostPerHour;
 
-/** What the site takes while visitors write and read, and by how much that grows in an hour. */
+/** Resources of the site while visitors write and read, and by how much that grows in an hour. */
 export const soak: Failure = {
   name: 'soak',
   rounds: { short: 0, long: 1 },
@@ -94,7 +94,7 @@ function handlesOf(pid: number): number {
 
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
 
-/** Of the line with the least squares. */
+/** Slope of the line with the least squares. */
 function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const meanX = sum(points.map(([x]) => x)) / points.length;
   const meanY = sum(points.map(([, y]) => y)) / points.length;

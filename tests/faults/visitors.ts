@@ -17,7 +17,7 @@ export type Visitors = Awaited<ReturnType<typeof sendVisitors>>;
 const timeoutMilliseconds = 15_000;
 /** Between two writes of a kind, and between two pages. */
 const pauseMilliseconds = { short: { write: 400, read: 150 }, long: { write: 15, read: 15 } };
-/** Of three pages. */
+/** The addresses of three pages. */
 const readsToKeep = 18;
 const writtenWithinMilliseconds = 90_000;
 

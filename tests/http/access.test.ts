@@ -19,7 +19,7 @@ beforeAll(async () => {
 const rightsNames = Object.keys(rights) as Rights[]; // keys of the object itself
 const tokens = new Map<string, Promise<string>>();
 
-/** What a program sends, of one person for each role and rights. */
+/** The requests of a program, of one person for each role and rights. */
 function tokenOf(role: Role, right: Rights): Promise<string> {
   const token = tokens.get(role + right) ?? world.tokenSecret(role, rights[right]);
   tokens.set(role + right, token);
@@ -28,7 +28,7 @@ function tokenOf(role: Role, right: Rights): Promise<string> {
 
 type Answer = { status: number; location: string | null; body: string };
 
-/** What a row acts upon, and what it sends. */
+/** The subject of a row, and the fields that it sends. */
 type Target = { place: string; fields: Fields | undefined };
 
 async function targetOf(row: Row, who: Kind): Promise<Target> {
@@ -73,11 +73,11 @@ function isDenied({ status, location, body }: Answer): boolean {
 
 const isIn = (status: number) => [200, 201, 202, 204, 302].includes(status);
 
-/** Whether it changes something, where it is allowed. */
+/** True if it changes something, where it is allowed. */
 const isAct = ({ send, file }: Row) => send !== undefined || file !== undefined;
 
 const recordIt = 'Let the verb call `recordActivity`. What needs no entry is in `recordNothing`.';
-/** Of visitors, of drafts before they are saved, and what stands in no text yet. */
+/** Requests of visitors, of drafts before they are saved, and what stands in no text yet. */
 const recordNothing: ReadonlySet<string> = new Set([
   'send a message',
   'apply to the JV program',

@@ -9,7 +9,10 @@ import { project, readText } from '#tests/project.ts';
 
 const built = globSync('build/client/assets/*.{js,css}', { cwd: project }).map((file) => join(project, file));
 
-/** What came later than the browsers of `browserslist` in package.json. A style that only adds something may stay. */
+/**
+ * Features that came later than the browsers of `browserslist` in package.json. A style that only adds something may
+ * stay.
+ */
 const tooNew = {
   '.js':
     /\b(?:URL\.parse|Promise\.try|RegExp\.escape|Error\.isError|Math\.f16round|Intl\.DurationFormat|Iterator\.(?:from|concat)|Uint8Array\.from(?:Base64|Hex)|cookieStore)\b|\.(?:union|intersection|difference|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|toBase64|toHex|moveBefore|requestClose)\(|\.(?:values|keys|entries)\(\)\.(?:map|filter|some|every|find|reduce|take|drop|flatMap|toArray)\(/,

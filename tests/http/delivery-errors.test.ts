@@ -98,7 +98,7 @@ test(
     await restart();
     await frozen;
     if (!isLong) {
-      // What the killed one had in hand waits for its lease, which domain/messages/messages.db.test.ts tests.
+      // A delivery in the hand of the killed one waits for its lease, which domain/messages/messages.db.test.ts tests.
       await expect.poll(unsent, { timeout: minute }).toBeLessThanOrEqual(4);
       await sleep(500);
       await sql`update jobs set run_at = now() where done_at is null`.execute(db);

@@ -65,7 +65,7 @@ function missingIn(text: string, words: ReadonlyMap<FieldName, readonly string[]
   return [...words].filter(([, seen]) => !seen.every((word) => text.includes(word))).map(([name]) => name);
 }
 
-/** What is said about the page of a text, and no part of the text itself. */
+/** Words about the page of a text that are no part of the text itself. */
 const aboutThePage: readonly FieldName[] = [
   'metaDescription',
   'socialTitle',
@@ -91,7 +91,7 @@ test.each(kindNames)(
     expect(missingIn(await answer.text(), inApi), 'not in the read API').toEqual([]);
 
     const form = await (await editor.get(`/admin/posts/edit/${id}`)).text();
-    // Of results each has a label of its own.
+    // Each result has a label of its own.
     const labels = new Map(
       [...words.keys()].map((name) => [name, [postFields[name].label.replace(/s$/, '')]]),
     );

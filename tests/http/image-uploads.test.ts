@@ -305,7 +305,7 @@ describe.skipIf(uploadsMissing !== null || !isLong)(
   },
 );
 
-/** What a stored image looks like, in 16 by 16 pixels. */
+/** The look of a stored image, in 16 by 16 pixels. */
 async function pixelsOf(src: string): Promise<Buffer> {
   const stored = await (await fetch(product.origin + src)).arrayBuffer();
   return sharp(stored).resize(16, 16, { fit: 'fill' }).removeAlpha().raw().toBuffer();

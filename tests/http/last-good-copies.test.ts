@@ -90,7 +90,7 @@ async function unpublish(slug: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** What must not be seen of a post, wherever it stood. */
+/** Words of a post that must not be seen, wherever it stood. */
 async function expectGone(visitor: Client, slug: string, title?: string): Promise<void> {
   const link = new RegExp(`<a [^>]*/blog/${slug}"|<link>[^<]*/blog/${slug}<`);
   for (const path of [`/blog/${slug}`, ...content]) {

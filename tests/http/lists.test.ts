@@ -107,7 +107,7 @@ describe.for([
 });
 
 describe('the dashboard', () => {
-  /** What its screen says, without what the frame around it says. */
+  /** The text of its screen, without that of the frame around it. */
   const words = async () => {
     const html = await (await editor.get('/admin')).text();
     return (/<main[^]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');

@@ -196,7 +196,7 @@ test(
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const shown = JSON.stringify({ made, status, text }).slice(0, 2_000);
       expect(status, shown).toBeLessThan(500);
-      // What it searched for is not what it was shown.
+      // Its search differs from the shown results.
       expect(text, shown).not.toContain(secretWords);
       expect(text, shown).not.toContain('Something went wrong');
       const [, proposal] = /\\"proposal\\":\\"([\w-]+)\\"/.exec(text) ?? [];

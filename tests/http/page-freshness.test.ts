@@ -211,7 +211,7 @@ async function expectCurrentPages(of: string, paths?: readonly string[]): Promis
     .toEqual([]);
 }
 
-/** What a column is written with, where one of its type is not enough. */
+/** The value that a column is written with, where one of its type is not enough. */
 const otherValues: Record<string, string> = {
   slug: "'elsewhere'",
   content: "'<p>Elsewhere</p>'",
@@ -247,7 +247,7 @@ const otherFacts: Partial<Record<AnyType, unknown>> = {
 /** They make it another post; facts are written one by one. */
 const neverWritten = ['facts', 'id', 'kind', 'published', 'is_untitled', 'image_description'];
 
-/** What raises the same keys is written together: a page that lacks one shows it. */
+/** Changes that raise the same keys are written together: a page that lacks one shows it. */
 const parts = readFileSync(new URL('../../db/functions/post_parts.sql', import.meta.url), 'utf8');
 const ofPage = /when 'page' then '\{(.+)\}'/.exec(parts)?.[1]?.split(', ') ?? [];
 const ofCard = /when 'card' then '\{(.+)\}'/.exec(parts)?.[1]?.split(', ') ?? [];

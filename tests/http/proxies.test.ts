@@ -141,7 +141,7 @@ describe.for(proxyKinds)('$name in front of the product$needs.note', ({ needs, s
 
   test('an administrator signs in and uploads a photograph of several megabytes', async () => {
     const owner = await createOwner({ origin: proxy.origin, setupLink: () => toProxy(product.setupLink()) });
-    // What comes after an image is not a part of it.
+    // Content after an image is not a part of it.
     const bytes = Buffer.concat([await photograph(400, 300), Buffer.alloc(3_000_000)]);
     const answer = await upload(owner, bytes);
     expect(answer).toMatchObject({ status: 201, body: { width: expect.any(Number) } });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const page = async (path: string) => (await web.get(path)).text();
 const mainOf = (html: string) => /<main[^]*<\/main>/.exec(html)?.[0] ?? '';
 
-/** What a reader is told, with the address of each link behind its words. */
+/** The text for a reader, with the address of each link behind its words. */
 const readIn = (html: string) =>
   html
     .replaceAll(/<svg[^]*?<\/svg>/g, '')

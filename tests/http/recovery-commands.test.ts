@@ -28,7 +28,7 @@ const product = useProduct({
   SESSION_SECRET: '',
 });
 
-/** What a command says that it will do and has done, as the program prints both. */
+/** The plan and the result of a command, as the program prints both. */
 async function runHere(name: RecoveryName, email = ''): Promise<string> {
   const { db } = product.database;
   const config = readConfig({ DATA_DIR: product.dataDir, SITE_URL: product.origin });
@@ -76,7 +76,7 @@ test('change-secret ends sessions and keeps authenticator apps, and a run that w
   const app = await setUpApp(client);
   const file = join(product.dataDir, 'session-secret');
   const before = await readFile(file, 'utf8');
-  // What a run leaves that was killed before its last step.
+  // The files of a run that was killed before its last step.
   const unfinished = `${'n'.repeat(43)}\n`;
   await writeFile(join(product.dataDir, 'session-secret.new'), unfinished, { mode: 0o600 });
   const said = await runHere('change-secret');

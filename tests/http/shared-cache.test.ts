@@ -205,7 +205,7 @@ async function edit(
   expect((await admin.post(`/admin/posts/edit/${id}`, postForm(fields))).status).toBeLessThan(400);
 }
 
-/** What the site tells the cache that the page shows. */
+/** The keys of the page that the site tells the cache. */
 async function keysOf({ origin }: RunningProduct, path: string): Promise<string[]> {
   const keys = (await fetch(origin + path)).headers.get('surrogate-key')?.split(' ') ?? [];
   return keys.filter((key) => key !== 'page');

@@ -71,7 +71,7 @@ const database = useDatabase();
 let ctx: DomainContext;
 let words: PublishedWords;
 let web: WebUnderTest;
-/** What the pages are rendered with. */
+/** The words that the pages are rendered with. */
 let shown: SiteWords = defaultWords;
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ beforeAll(async () => {
   web = await createWebUnderTest(database.db, { ...words, current: () => shown });
 });
 
-/** What a page consists of beside its text: its elements with their attributes, its scripts, and where it leads. */
+/** The parts of a page beside its text: its elements with their attributes, its scripts, and where it leads. */
 async function shapeOf(
   path: string,
 ): Promise<{ elements: Set<string>; scripts: string[]; unsafe: string[]; policy: string }> {
@@ -118,7 +118,7 @@ function roundsOf(name: DocumentName, key: string, field: Field): unknown[] {
     if (simple.kind === 'flag' || simple.kind === 'image' || simple.kind === 'color') return [];
     const item = field.kind === 'list' ? itemOf(field.fields) : {};
     const length = field.kind === 'list' ? Math.max(1, field.min) : 0;
-    // What a body keeps of HTML is the matter of `cleanHtml`.
+    // `cleanHtml` decides which HTML a body keeps.
     const written = (text: string) => (simple.kind === 'body' ? `<p>${escapeHtml(text)}</p>` : text);
     const wrap = (text: string) =>
       each === null ? written(text) : Array.from({ length }, () => ({ ...item, [each]: text }));

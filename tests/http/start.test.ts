@@ -43,7 +43,7 @@ async function ready(settings: Record<string, string>) {
   return { ...one, origin: await one.until(/Ready at (\S+)/) };
 }
 
-/** What a start that has to fail says, once it is over. */
+/** The message of a start that has to fail, once it is over. */
 async function refusal(settings: Record<string, string>): Promise<string[]> {
   const one = start(settings);
   expect(await one.exited).toBe(1);

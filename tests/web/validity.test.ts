@@ -52,7 +52,7 @@ describe(`a site with ${articlesMissing ?? '723 real articles'}`, () => {
   test('has no broken link of its own making and loads nothing of others', () => {
     const own = site.broken.filter((link) => {
       const [from = '', target = ''] = link.split(' → ');
-      // What an article itself links to is its author's: some of them point to the site they come from.
+      // An article's links are its author's: some of them point to the site they come from.
       return !addressesOf(bodies.get(from) ?? '', from).has(target.replace(/ \([^(]*$/, ''));
     });
     expect(own).toEqual([]);

@@ -62,7 +62,7 @@ export const Footnotes = Node.create({
           if (!transactions.some(({ docChanged }) => docChanged)) return null;
           if (gone.size === 0 && findBlocks(doc, 'footnotes').length === 0) return null;
           const line = putInOrder(tr, gone, () => referencesIn(before.doc));
-          // What was written in the text goes on in the text.
+          // Writing that began in the text goes on in the text.
           if (line !== null && isInNotes(tr.doc, tr.selection) && !isInNotes(before.doc, before.selection))
             tr.setSelection(TextSelection.create(tr.doc, line));
           return tr.docChanged ? tr : null;

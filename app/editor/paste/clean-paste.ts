@@ -104,7 +104,7 @@ function makeWordLists(body: HTMLElement): void {
   }
 }
 
-/** What a style says about the words becomes an element; what it says about the page goes. */
+/** A style of words becomes an element; a style of the page is dropped. */
 function readStyles(
   element: HTMLElement,
   from: Source,
@@ -140,8 +140,8 @@ function readStyles(
 }
 
 /**
- * What a `style` attribute says. The page's policy keeps the element itself from telling; a sheet that is applied to
- * nothing may.
+ * The declarations of a `style` attribute. The page's policy keeps the element itself from telling; a sheet that is
+ * applied to nothing may.
  */
 function createStyleReader(): (style: string) => CSSStyleDeclaration {
   const sheet = new CSSStyleSheet();

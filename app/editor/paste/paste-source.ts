@@ -1,4 +1,4 @@
-/** What the text of pasted HTML is freed of before a parser reads it. Each function takes one pass. */
+/** Removes marks from the text of pasted HTML before a parser reads it. Each function takes one pass. */
 
 /** The attribute that holds what `style` held. */
 export const styled = 'data-style';

@@ -26,7 +26,7 @@ export function keepTargets(body: HTMLElement): void {
   }
 }
 
-/** What the editor has as blocks with an id of their own. */
+/** Nodes that the editor has as blocks with an id of their own. */
 const blocks = 'p, h1, h2, h3, h4, h5, h6, ul, ol, li, blockquote, pre, table, tr, td, th';
 const containers = 'div, section, article, aside, footer, header, main, figure';
 

@@ -9,12 +9,12 @@ type Choice = {
   /** Absent for a choice that does something once. */
   isChosen?: boolean;
   icon?: LucideIcon | undefined;
-  /** Whether it is on, for a switch among them. */
+  /** True if it is on, for a switch among them. */
   isOn?: boolean | undefined;
   shortcut?: string | undefined;
   group?: string | undefined;
   canRun?: boolean;
-  /** What the words beside it look like. */
+  /** The style of the words beside it. */
   sample?: ReactNode;
   /** Ends with the focus where one goes on. */
   choose: () => void;
@@ -31,9 +31,9 @@ export function ChoiceMenu({
   name: string;
   choices: readonly Choice[];
   columns?: 1 | 2;
-  /** Whether the button shows its name. */
+  /** True if the button shows its name. */
   words?: boolean | undefined;
-  /** What the button shows. */
+  /** The content of the button. */
   children: ReactNode;
 }) {
   const { isOpen, close, anchorProps, panelProps } = useMenu('start');

@@ -21,7 +21,7 @@ type Run = (chain: ChainedCommands) => ChainedCommands;
 /** Something that can be done with a block: a command, or a dialog to open. */
 type ContextTool = {
   name: string;
-  /** What its button shows beside the icon. */
+  /** The content of its button beside the icon. */
   words?: string;
   icon?: LucideIcon;
   isOn?: boolean;

@@ -15,7 +15,7 @@ export type Control = {
   icon: LucideIcon;
   /** With `Mod` for Ctrl or ⌘. */
   shortcut?: string;
-  /** Whether it is pressed; absent for controls that do something once. */
+  /** True if it is pressed; absent for controls that do something once. */
   isActive?: (editor: Editor) => boolean;
   canRun?: (editor: Editor) => boolean;
   run: (editor: Editor) => void;
@@ -133,7 +133,7 @@ export const clearFormatting = once('Clear formatting', RemoveFormatting, 'Mod+\
   chain.unsetAllMarks().clearNodes().command(setAlign(null)).resetAttributes('paragraph', 'indent'),
 );
 
-/** Those of the toolbar that need nothing but the text. */
+/** Controls of the toolbar that need nothing but the text. */
 export const controls: readonly Control[] = [
   ...history, ...headings, ...marks, ...lists, ...indents, ...alignments, quote, codeBlock, table, rule, clearFormatting,
 ]; // prettier-ignore

@@ -220,7 +220,7 @@ function Words({ before, ...field }: { label: string; name: string; maxLength?: 
   return <TextField autoComplete="off" maxLength={200} {...field} defaultValue={String(before ?? '')} />;
 }
 
-/** What an image shows, for those who cannot see it, and how wide it stands. */
+/** The description of an image, for those who cannot see it, and how wide it stands. */
 function ImageDialog(props: DialogProps) {
   const before = props.editor.getAttributes('image');
   const [isDecorative, setIsDecorative] = useState(before['alt'] === '');

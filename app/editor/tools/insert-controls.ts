@@ -23,7 +23,7 @@ import { addLineBelow } from '../insert-blocks.ts';
 export type InsertControls = ReturnType<typeof insertControls>;
 export type ControlGroup = { label: string; controls: Control[] };
 
-/** What Ghost, WordPress and Notion call each, and what people type. */
+/** Names of each in Ghost, WordPress and Notion, and words that people type. */
 export const aliases: Record<string, string> = {
   Text: 'paragraph plain p body',
   'Heading 1': 'h1 title header',
@@ -49,7 +49,7 @@ export const aliases: Record<string, string> = {
   'Table of contents': 'toc outline index',
 };
 
-/** What can be put into the text; `groups` is what `/` offers, the most used first. */
+/** Blocks that can be put into the text; `groups` is what `/` offers, the most used first. */
 export function insertControls(open: (dialog: EditorDialog) => void) {
   const link: Control = {
     name: 'Link',

@@ -110,7 +110,7 @@ export function addressOf(address: string): string {
   return /^[^\s/@]+@[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`;
 }
 
-/** Whether it begins with a scheme, or as a path or a fragment does. */
+/** True if it begins with a scheme, or as a path or a fragment does. */
 function isWhole(address: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address);
 }

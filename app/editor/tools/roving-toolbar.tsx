@@ -54,7 +54,7 @@ export function RovingToolbar({
   );
 }
 
-/** Those of open menus are not the toolbar's own. */
+/** Buttons of open menus are not the toolbar's own. */
 function controlsOf(bar: HTMLElement): HTMLElement[] {
   return Array.from(bar.querySelectorAll<HTMLElement>('button')).filter(
     (button) => !button.closest('[popover]'),

@@ -13,8 +13,8 @@ type Open = { from: number; to: number; query: string; left: number; line: Span 
 const gap = 4;
 
 /**
- * What `/` at the beginning of a word offers: everything that can be put into the text, in groups, or found by what it is
- * called here and elsewhere. The focus stays in the text; arrows, Enter and Escape are the menu's while it is open.
+ * The menu of `/` at the beginning of a word: everything that can be put into the text, in groups, or found by what it
+ * is called here and elsewhere. The focus stays in the text; arrows, Enter and Escape are the menu's while it is open.
  */
 export function useSlashMenu(editor: Editor, groups: ControlGroup[]) {
   const id = useId();

@@ -13,7 +13,7 @@ import type { TextStyle } from '../text-style-marks.ts';
 export type ToolMenu = {
   name: string;
   columns?: 2;
-  /** What its button shows. @param chosen the value of the choice that holds */
+  /** The content of its button. @param chosen the value of the choice that holds */
   icon: (chosen: string | null) => ReactNode;
   /** The value of the choice that holds; absent for choices that do something once. */
   chosen?: (editor: Editor) => string | null;
@@ -44,7 +44,7 @@ export function toolGroups({ link, image, video }: InsertControls): Tool[][] {
   return groups.map((group) => group.filter((tool) => tool !== undefined));
 }
 
-/** What stands beside them. */
+/** The content beside them. */
 export function addedTools({ blocks }: InsertControls): (Control & { group: string })[] {
   const groups = { Insert: [table, rule, ...blocks], Text: [inlineCode], Editor: history };
   return Object.entries(groups).flatMap(([group, controls]) =>

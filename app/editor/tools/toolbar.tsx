@@ -19,7 +19,7 @@ export function Toolbar({
 }: {
   editor: Editor;
   groups: readonly Tool[][];
-  /** What a menu holds beside them, and on a phone the sheet. */
+  /** Controls that a menu holds beside them, and on a phone the sheet. */
   added: readonly (Control & { group: string })[];
   isNarrow: boolean;
 }) {
@@ -69,7 +69,7 @@ function ToolButton({
   tool: Tool;
   state: ToolState | undefined;
   editor: Editor;
-  /** Whether it shows its name. */
+  /** True if it shows its name. */
   words: boolean;
   onRun: () => void;
 }) {

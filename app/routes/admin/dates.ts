@@ -18,7 +18,7 @@ export function plannedForMessage(plannedFor: Date | null, timeZone: string): st
   return plannedFor && `${formatLongDateTime(plannedFor, timeZone)} (${timeZone})`;
 }
 
-/** What is added to the message when a post is scheduled: `It will be public on … (zone).` */
+/** The message added when a post is scheduled: `It will be public on … (zone).` */
 export function publicAtMessage(publicAt: Date, timeZone: string): string {
   return `It will be public on ${formatLongDateTime(publicAt, timeZone)} (${timeZone}).`;
 }

@@ -36,7 +36,7 @@ export function Portrait({ name, portrait }: { name: string; portrait: string })
   );
 }
 
-/** Of the first and the last word: as many as the circle has room for. */
+/** Initials of the first and the last word: as many as the circle has room for. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

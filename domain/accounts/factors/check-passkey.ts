@@ -42,8 +42,8 @@ export async function findNamedPasskey(ctx: { db: Database }, json: string): Pro
 }
 
 /**
- * Whether an answer proves the passkey that it names, by a challenge that we made for this use. The challenge is used up
- * and the counter of the passkey raised; of several requests with the same answer only one succeeds.
+ * True if an answer proves the passkey that it names, by a challenge that we made for this use. The challenge is used
+ * up and the counter of the passkey raised; of several requests with the same answer only one succeeds.
  */
 export async function checkPasskey(
   ctx: DomainContext,

@@ -19,7 +19,7 @@ export const factorNames: Record<SignInFactor, string> = {
   'sign-in-link': 'Link from the command line',
 };
 
-/** What a user gave beside the first factor. */
+/** The proof that a user gave beside the first factor. */
 export type SecondFactor = 'code' | 'recovery-code' | 'passkey';
 
 /** How a session counts after a second factor; one that has two stays what it is. */
@@ -29,14 +29,14 @@ export function withSecondFactor(factor: SignInFactor, second: SecondFactor): Si
   return second === 'passkey' ? 'passkey' : `password-and-${second}`;
 }
 
-/** What is still to do: to `prove` a second factor, or to `set-up` the first one. */
+/** The step that is still to do: to `prove` a second factor, or to `set-up` the first one. */
 export type MissingFactor = 'prove' | 'set-up';
 
 /** The factors of a user, their role (null without a row in `admin_users`), and who needs a second factor. */
 export type FactorState = FactorRow & { role: Role | null };
 
 /**
- * What a sign-in, and also a fresh proof, by this factor still lacks; null when it is complete. A passkey with user
+ * The step that a sign-in or a fresh proof by this factor still lacks; null when it is complete. A passkey with user
  * verification counts as both factors, and so does single sign-on where the issuer says that it asked for two; who has an
  * authenticator app always needs it beside the password, or beside single sign-on alone.
  */

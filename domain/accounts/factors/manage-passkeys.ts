@@ -20,8 +20,8 @@ const maxPasskeys = 20;
 const algorithms = [-8, -7, -257];
 
 /**
- * What `navigator.credentials.create` needs, as JSON: a passkey that the browser finds without a user name, with user
- * verification, on a device that has none of this account yet.
+ * The options of `navigator.credentials.create`, as JSON: a passkey that the browser finds without a user name, with
+ * user verification, on a device that has none of this account yet.
  * @throws unproved.
  */
 export async function passkeyRegistrationOptions(ctx: DomainContext, passkeys: Passkeys) {

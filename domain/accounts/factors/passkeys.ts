@@ -16,7 +16,7 @@ export type Passkeys = {
   ): Promise<{ counter: number } | null>;
 };
 
-/** Whether a challenge (base64url) is one that was made for this answer. */
+/** True if a challenge (base64url) is one that was made for this answer. */
 export type ChallengeCheck = (challenge: string) => boolean;
 
 export type NewPasskey = {
@@ -30,7 +30,10 @@ export type StoredPasskey = { credentialId: string; publicKey: Uint8Array; count
 
 type ChallengeContext = Pick<DomainContext, 'deriveKey' | 'now'>;
 
-/** What `navigator.credentials.get` needs, as JSON. It names no account: the browser offers what it has for this site. */
+/**
+ * The options of `navigator.credentials.get`, as JSON. It names no account: the browser offers what it has for this
+ * site.
+ */
 export function passkeyRequestOptions(ctx: ChallengeContext, passkeys: Passkeys, use: ChallengeUse) {
   return {
     challenge: newChallenge(ctx, use),
@@ -45,7 +48,7 @@ export type PasskeyRequestOptions = ReturnType<typeof passkeyRequestOptions>;
 /** How long a challenge may be answered. Milliseconds. */
 export const challengeLife = 10 * 60_000;
 
-/** What an answer is for: a sign-in by anybody, or one step of one session. */
+/** The purpose of an answer: a sign-in by anybody, or one step of one session. */
 export type ChallengeUse = 'sign-in' | `${'register' | 'prove'} ${string}`;
 
 const lengths = { expiry: 6, random: 16, signature: 32 };
@@ -58,7 +61,7 @@ export function newChallenge(ctx: ChallengeContext, use: ChallengeUse): string {
   return Buffer.concat([body, signatureOf(ctx, use, body)]).toString('base64url');
 }
 
-/** Whether we made this challenge for this use and it has not expired. That it is used once is kept by the database. */
+/** True if we made this challenge for this use and it has not expired. That it is used once is kept by the database. */
 export function isChallengeOpen(ctx: ChallengeContext, use: ChallengeUse, challenge: string): boolean {
   const bytes = Buffer.from(challenge, 'base64url');
   const bodyLength = lengths.expiry + lengths.random;

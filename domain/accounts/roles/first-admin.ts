@@ -27,7 +27,7 @@ export async function openSetupLink(ctx: { db: Database }): Promise<string | nul
   return token;
 }
 
-/** Whether the token still makes a first administrator. */
+/** True if the token still makes a first administrator. */
 export async function isSetupOpen(ctx: { db: Database }, token: string): Promise<boolean> {
   if (!(await isSetupLinkOpen(ctx.db, hashToken(token)))) return false;
   return !(await hasSuperAdmin(ctx.db));

@@ -21,7 +21,7 @@ export async function listAdmins(ctx: DomainContext, query: { search: string; pa
     items: rows.map(({ userId, ...row }) => ({
       ...row,
       isSelf: userId === actor.userId,
-      /** Whether the reader may change or remove this person. */
+      /** True if the reader may change or remove this person. */
       mayChange: userId !== actor.userId && canManageRole(actor, row.role),
     })),
     ...counts,

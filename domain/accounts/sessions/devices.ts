@@ -22,7 +22,7 @@ export async function findKnownDevice(
   return device !== null && (await isKnownPlace(ctx.db, email, hashToken(device))) ? device : null;
 }
 
-/** Whether the user has signed in from the network of this request. */
+/** True if the user has signed in from the network of this request. */
 export function isKnownNetwork(
   ctx: Pick<DomainContext, 'db' | 'clientAddress'>,
   email: string,

@@ -50,7 +50,7 @@ export type Session = {
   pending: PendingFactor | null;
 };
 
-/** What a sign-in with a password lacks: to `prove` a second factor, or to `set-up` the first one. */
+/** The step that a sign-in with a password lacks: to `prove` a second factor, or to `set-up` the first one. */
 export type PendingFactor = { missing: MissingFactor; actor: Actor };
 
 /** Sessions that count where only single sign-on signs in. */
@@ -89,7 +89,7 @@ export async function findSession(ctx: DomainContext, headers: Headers): Promise
 
 export type NewSession = {
   factor: SignInFactor;
-  /** Whether a second factor is still missing. */
+  /** True if a second factor is still missing. */
   isPending?: boolean;
   /** When the user last proved who they are: now, unless another time is known. */
   provedAt?: Date;

@@ -24,16 +24,16 @@ export type SignedIn = {
   email: string;
   sessionId: string;
   setCookies: string[];
-  /** What the session lacks before it may do anything; null when it is complete. */
+  /** The step that the session lacks before it may do anything; null when it is complete. */
   missing: MissingFactor | null;
-  /** Whether the user has a role. */
+  /** True if the user has a role. */
   isAdmin: boolean;
 };
 
 export type SignInRefusal = { ok: false; status: number; code: string; message: string };
 
 /**
- * What every sign-in does once the user has proved who they are, by whatever factor: starts the session, and, unless a
+ * Ends every sign-in once the user has proved who they are, by whatever factor: starts the session, and, unless a
  * second factor is missing, ends sessions beyond the limit, remembers the browser, and writes the activity. The owner is
  * emailed when the browser is new, except for the first sign-in of an account.
  */

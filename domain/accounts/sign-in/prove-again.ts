@@ -23,7 +23,7 @@ export type ProofChoices = {
   password: { needsCode: boolean } | null;
   /** For `navigator.credentials.get`; null without a passkey. */
   passkey: PasskeyRequestOptions | null;
-  /** Whether their account is bound to the issuer of single sign-on, which asks for as many factors as they need. */
+  /** True if their account is bound to the issuer of single sign-on, which asks for as many factors as they need. */
   singleSignOn: boolean;
 };
 

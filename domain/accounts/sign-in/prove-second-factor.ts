@@ -32,7 +32,7 @@ export async function proveSecondFactor(
       : (await isPasskeyOf(ctx, auth.passkeys, userId, proof.passkey, 'sign-in')) && 'passkey';
   if (!second) return refuseSignIn(ctx, auth, who);
   await takeBackAttempt(ctx, limits);
-  // Of two requests at once with two right codes only one completes the sign-in.
+  // Only one of two requests at once with two right codes completes the sign-in.
   if (!(await deleteSessionOfUser(ctx.db, userId, sessionId))) return refuseSignIn(ctx, auth, who);
   return finishSignIn(ctx, who, { factor: withSecondFactor(pending.factor, second) }, browser);
 }

@@ -2,11 +2,11 @@ import { forbidden } from '#domain/errors.ts';
 
 /** How people sign in to this site, from configuration. */
 export type SignInWays = {
-  /** Whether passwords and passkeys sign in; off where single sign-on alone does. */
+  /** True if passwords and passkeys sign in; off where single sign-on alone does. */
   passwords: boolean;
-  /** Whether an issuer of single sign-on is configured. */
+  /** True if an issuer of single sign-on is configured. */
   singleSignOn: boolean;
-  /** Whether anybody may make an account, without a role. */
+  /** True if anybody may make an account, without a role. */
   signUp: boolean;
 };
 

@@ -5,7 +5,7 @@ import { createToken, decryptSecret, encryptSecret } from '../secrets.ts';
 
 /** Single sign-on by OpenID Connect. Implemented in `adapters/single-sign-on.ts`. */
 export type SingleSignOn = {
-  /** Of whom a user is a subject: the address of the issuer, from configuration. */
+  /** The issuer of whom a user is a subject: the address of the issuer, from configuration. */
   issuer: string;
   /**
    * Where the browser goes to sign in at the issuer.
@@ -38,8 +38,8 @@ export type AccessTokens = {
 export type AccessToken = Pick<Identity, 'subject' | 'hasTwoFactors'> & { client: string | null };
 
 /**
- * What ties an answer of the issuer to one browser. `signInAfter`: the user has to sign in at the issuer again, and the
- * answer must say that they did after this time.
+ * The values that tie an answer of the issuer to one browser. `signInAfter`: the user has to sign in at the issuer
+ * again, and the answer must say that they did after this time.
  */
 export type IssuerRequest = Pick<SingleSignOnRequest, 'state' | 'nonce' | 'codeVerifier' | 'signInAfter'>;
 
@@ -50,7 +50,7 @@ export type Identity = {
   /** Lower case; null unless the issuer calls it verified. */
   email: string | null;
   name: string | null;
-  /** Whether the issuer asked for two factors. */
+  /** True if the issuer asked for two factors. */
   hasTwoFactors: boolean;
   /** When the user signed in at the issuer, where it says so. */
   signedInAt: Date | null;
@@ -81,7 +81,7 @@ const storedRequest = z.object({
   expiresAt: z.coerce.date(),
 });
 
-/** What a browser keeps, encrypted, while its user is at the issuer. */
+/** The state that a browser keeps, encrypted, while its user is at the issuer. */
 export type SingleSignOnRequest = z.output<typeof storedRequest>;
 
 type SealContext = Pick<DomainContext, 'deriveKey' | 'now'>;

@@ -7,7 +7,7 @@ import { hashToken } from '../secrets.ts';
 import { signsInAlone } from '../sessions/sessions.ts';
 import { rightsOf } from './rights.ts';
 
-/** Of every token, so that a secret is known for one where it must not be. */
+/** The prefix of every token, so that a secret is known for one where it must not be. */
 export const tokenPrefix = 'af_';
 
 const touchEvery = 60_000;

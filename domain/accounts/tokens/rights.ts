@@ -1,9 +1,9 @@
 import { can, type Role } from '#domain/permissions.ts';
 
-/** What a token may beside reading what is public. */
+/** The rights of a token beside reading public content. */
 export type TokenRights = { propose: boolean; readDrafts: boolean };
 
-/** Those of the chosen rights that a person has: only who edits every text reads the drafts of others. */
+/** Returns the chosen rights that a person has: only who edits every text reads the drafts of others. */
 export function rightsOf(person: { role: Role }, { propose, readDrafts }: TokenRights): TokenRights {
   return { propose, readDrafts: readDrafts && can(person, 'edit-content') };
 }

@@ -2,7 +2,7 @@ import { parseDocument, stringify } from 'yaml';
 
 import { invalid } from '#domain/errors.ts';
 
-/** What stands above a Markdown text, in YAML between two lines of `---`. */
+/** The head of a Markdown text, in YAML between two lines of `---`. */
 export type FrontMatter = Readonly<Record<string, unknown>>;
 
 /** Characters; those of real texts have a few hundred. */

@@ -57,7 +57,7 @@ function chooseWriting(node: BodyNode): { block: Block; style: Style } {
 
 const rule = element('hr', {}, []);
 
-/** What a reader refuses is not the same either. */
+/** A text that a reader refuses is not the same either. */
 function isSame(markdown: string, body: BodyTree): boolean {
   try {
     return serializeClean(cleanTree(markdownHtml(markdown))) === serializeHtml(body);
@@ -240,7 +240,7 @@ function escaped(text: string, characters: RegExp): string {
   return text.replace(characters, '\\$&');
 }
 
-/** What would begin another block at the start of a line. */
+/** Characters that would begin another block at the start of a line. */
 function startSafely(text: string): string {
   return text.replace(/^(?=[#>+=|-])/gm, '\\').replace(/^(\d{1,9})(?=[.)])/gm, '$1\\');
 }

@@ -53,10 +53,10 @@ const parts = z.object({
   redirects: list(redirect),
 });
 
-/** What an export of this product has beside its texts. */
+/** Lists of an export of this product beside its texts. */
 export type OwnExport = z.infer<typeof parts> & { words: unknown };
 
-/** What our front matter says of a text that no form sends. */
+/** Facts of a text in our front matter that no form sends. */
 export type OwnFacts = {
   id: string | null;
   updatedAt: string;
@@ -91,7 +91,7 @@ export async function readOwnExport(files: readonly SourceFile[]): Promise<OwnEx
 
 const yaml = { schema: 'core', prettyErrors: false, maxAliasCount: 0 } as const;
 
-/** What our front matter says of a text beside its fields. */
+/** Facts of a text in our front matter beside its fields. */
 export function ownFactsOf(fields: FrontMatter): OwnFacts {
   const line = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
   const { position } = fields;

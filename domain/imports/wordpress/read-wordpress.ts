@@ -121,7 +121,7 @@ function addressesOf(link: string, guid: string, id: string, kind: 'post' | 'pag
   return [...new Set([...own, `/?p=${id}`, ...(kind === 'page' ? [`/?page_id=${id}`] : [])])];
 }
 
-/** What the plugins Yoast SEO, Rank Math and All in One SEO keep; their placeholders are left out. */
+/** Fields of the plugins Yoast SEO, Rank Math and All in One SEO keep; their placeholders are left out. */
 function seoOf(meta: Record['meta']) {
   const first = (...keys: string[]) =>
     keys.map((key) => meta.get(key)?.trim() ?? '').find((value) => value !== '' && !/%%?\w+%/.test(value)) ??

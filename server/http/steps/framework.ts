@@ -64,7 +64,7 @@ export function createFrameworkStep(parts: AppParts): Step {
   }
 }
 
-/** What the router says itself where a route without a page has no action: that the server failed. */
+/** The router's own message where a route without a page has no action: that the server failed. */
 function isRoutersOwnJson({ headers }: Response): boolean {
   return headers.get('Content-Type') === 'application/json' && !headers.has('Allow');
 }

@@ -43,7 +43,7 @@ export function PasswordCard({ email }: { email: string }) {
   );
 }
 
-/** Whether the account is bound to a user of the issuer. */
+/** True if the account is bound to a user of the issuer. */
 export function SingleSignOnCard({
   singleSignOn,
 }: {

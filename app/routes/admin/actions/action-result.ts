@@ -3,7 +3,7 @@ import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { textField } from '#app/http/form-fields.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 
-/** What became of a form of the admin: the answer of its action, or of the browser where no answer came. */
+/** The result of a form of the admin: the answer of its action, or of the browser where no answer came. */
 export type ActionResult<Value = unknown, Details = unknown> = ActionSuccess<Value> | ActionFailure<Details>;
 
 export type ActionSuccess<Value = unknown> = {
@@ -11,7 +11,7 @@ export type ActionSuccess<Value = unknown> = {
   toast: Toast | null;
   value: Value | null;
   typed: TypedFields;
-  /** What undoes the action, where that is possible. */
+  /** The way to undo the action, where that is possible. */
   undo?: UndoForm | null;
 };
 
@@ -23,14 +23,14 @@ export type ActionFailure<Details = unknown> = {
   /** HTTP status; 503 where the server could not be reached. */
   status: number;
   /**
-   * What failed: the action itself; the request before it reached the action (the guard, a limit, a proxy); or there
-   * was no answer in time, or no connection.
+   * The part that failed: the action itself; the request before it reached the action (the guard, a limit, a proxy); or
+   * there was no answer in time, or no connection.
    */
   failedAt: 'action' | 'request' | 'timeout' | 'connection';
   message: string;
-  /** What is wrong with each field, by its name in the form. */
+  /** The error of each field, by its name in the form. */
   fieldErrors: FieldErrors;
-  /** What the screen needs to continue after this error, where the action sends it. */
+  /** Data that the screen needs to continue after this error, where the action sends it. */
   details: Details | null;
   typed: TypedFields;
 };
@@ -39,14 +39,14 @@ export type ActionFailure<Details = unknown> = {
 export type TypedFields = Readonly<Partial<Record<string, string>>>;
 
 /**
- * What is shown when an action of a screen fails and the error has no words of its own: one message for all of them, or
+ * The message when an action of a screen fails and the error has no words of its own: one message for all of them, or
  * one for each by the form's field `intent`.
  */
 export type FailureMessages<Intent extends string = string> =
   | string
   | Readonly<Record<Intent, string | ((form: FormData) => string)>>;
 
-/** What `formAction` and `formClientAction` of a screen need to know of its forms. */
+/** The description of a screen's forms for `formAction` and `formClientAction`. */
 export type FormOptions<Intent extends string = string> = {
   /** The action of a form without `intent`, where a screen has several. */
   defaultIntent?: NoInfer<Intent>;
@@ -68,7 +68,7 @@ export function intentOf<Intent extends string>(
   return others.length === 0 && only !== undefined && isKeyOf(actions, only) ? only : null;
 }
 
-/** What to say when an action failed and the error has no words of its own. */
+/** The message when an action failed and the error has no words of its own. */
 export function failureMessage<Intent extends string>(
   failures: FailureMessages<Intent>,
   form: FormData,

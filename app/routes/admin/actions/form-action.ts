@@ -19,21 +19,21 @@ import {
 } from './action-result.ts';
 import type { ScreenRequest } from './screen-loader.ts';
 
-/** What an action may need besides the text fields of its form. */
+/** Data that an action may need besides the text fields of its form. */
 export type FormRequest<Params = unknown> = ScreenRequest<Params> & { form: FormData };
 
-/** What became of an action that succeeded. */
+/** The result of an action that succeeded. */
 export type Done = {
   /** The toast; null where the screen shows the change itself. A text is one of success. */
   done: Toast | string | null;
-  /** What the browser needs of the result. */
+  /** The part of the result that the browser needs. */
   send?: unknown;
-  /** What the toast offers to undo the action with. */
+  /** The form with which the toast undoes the action. */
   undo?: UndoForm | null;
   headers?: Headers;
 };
 
-/** What became of an action that failed without an error of the domain, or with details for the browser. */
+/** The result of an action that failed without an error of the domain, or with details for the browser. */
 export type Refused = { refused: { status: number; message: string; details?: unknown } };
 
 /** May throw a redirect. `fields`: the last value of each text field. */

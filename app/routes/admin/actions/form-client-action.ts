@@ -10,7 +10,9 @@ import {
   type TypedFields,
 } from './action-result.ts';
 
-/** What the router passes to a `clientAction`, as far as it is needed. `serverAction` is a `formAction`. */
+/**
+ * The arguments that the router passes to a `clientAction`, as far as it is needed. `serverAction` is a `formAction`.
+ */
 type ClientActionArgs = { request: Request; serverAction: () => Promise<ActionResult> };
 
 /**

@@ -5,7 +5,7 @@ import { isDomainError } from '#domain/errors.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 
-/** What the router passes to a loader or an action. */
+/** The arguments that the router passes to a loader or an action. */
 export type ScreenRequest<Params> = {
   request: Request;
   params: Params;

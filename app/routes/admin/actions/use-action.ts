@@ -73,7 +73,7 @@ export function useAction<Value = unknown, Details = unknown>({
     Form,
     submit,
     isBusy,
-    /** What is being sent. */
+    /** The form that is being sent. */
     formData,
     result,
     fieldErrors: result && !result.ok && !isBusy ? result.fieldErrors : noFieldErrors,

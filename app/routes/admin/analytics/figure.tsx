@@ -17,9 +17,9 @@ type FigureProps = {
   name: string;
   /** Null where it could not be loaded. */
   value: number | null | undefined;
-  /** What else belongs to it. */
+  /** Further content that belongs to it. */
   note?: ReactNode;
-  /** What it counts; absent where the name says it. */
+  /** The meaning of the figure; absent where the name says it. */
   definition?: string;
 };
 

@@ -1,8 +1,8 @@
 import { withCookies } from '#app/http/with-cookies.ts';
 
 /**
- * Of all auth screens. None is cached, and an address may hold a token: no other site is sent it, and the forms of this
- * site still send their origin.
+ * Headers of all auth screens. None is cached, and an address may hold a token: no other site is sent it, and the forms
+ * of this site still send their origin.
  */
 export const linkHeaders = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'strict-origin' };
 

@@ -73,7 +73,7 @@ export function OnlySingleSignOn({
 }: {
   title?: string;
   text?: ReactNode;
-  /** Of a form that was sent all the same. */
+  /** The error of a form that was sent all the same. */
   result?: ActionResult | undefined;
 }) {
   return (

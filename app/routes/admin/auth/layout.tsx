@@ -16,7 +16,7 @@ const tellScript: MiddlewareFunction<Response> = async ({ request }, next) => {
 
 export const middleware = [tellScript];
 
-/** What the screens before the admin share. */
+/** The layout that the screens before the admin share. */
 export function links() {
   return [{ rel: 'stylesheet', href: stylesheet }];
 }

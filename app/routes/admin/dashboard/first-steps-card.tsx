@@ -21,7 +21,7 @@ const steps: Readonly<Record<FirstStep['id'], { name: string; to: string | null 
   post: { name: 'First post', to: href('/admin/posts/new') },
 };
 
-/** What a new owner does first; steps tick themselves off. */
+/** The first tasks of a new owner; steps tick themselves off. */
 export function FirstStepsCard({ firstSteps }: { firstSteps: readonly FirstStep[] }) {
   return (
     <Card

@@ -24,11 +24,11 @@ export function RevisionsScreen({
 }: {
   heading: string;
   back: { to: string; label: string };
-  /** Of the post. */
+  /** The version of the post. */
   title?: string;
   /** Why the last try failed. */
   message: string | null;
-  /** What these are states of. */
+  /** The text that these are states of. */
   noun: string;
   intro?: ReactNode;
   revisions: readonly {

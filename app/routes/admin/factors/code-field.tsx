@@ -8,7 +8,7 @@ export function CodeField({
 }: {
   hint?: string | undefined;
   error?: string | undefined;
-  /** Whether it gets the focus when it appears. */
+  /** True if it gets the focus when it appears. */
   isFocused?: boolean;
 }) {
   return (

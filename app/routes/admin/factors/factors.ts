@@ -22,7 +22,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 /** Also for an administrator who has to set up their second factor before anything else. */
 export const middleware: Route.MiddlewareFunction[] = [requireAdminOrSetUp];
 
-/** What the browser needs to make a passkey; 428 where the user has to prove first who they are. */
+/** The options that the browser needs to make a passkey; 428 where the user has to prove first who they are. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     const { passkeys } = context.get(authContext);

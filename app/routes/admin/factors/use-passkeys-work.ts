@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { canHavePasskeys } from './webauthn.ts';
 
-/** Whether a passkey can be offered here; true until the browser has said otherwise. */
+/** True if a passkey can be offered here; true until the browser has said otherwise. */
 export function usePasskeysWork(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -1,25 +1,25 @@
 import type { PasskeyRegistrationOptions } from '#domain/accounts/factors/manage-passkeys.ts';
 import type { PasskeyRequestOptions } from '#domain/accounts/factors/passkeys.ts';
 
-/** What the browser has to say when it cannot or may not use a passkey. */
+/** The message when it cannot or may not use a passkey. */
 export const passkeyMessages = {
   unsupported: 'This browser does not support passkeys.',
   notUsed: 'No passkey was used. Please try again.',
   exists: 'This device has a passkey of your account already.',
 };
 
-/** Whether this browser can use passkeys. */
+/** True if this browser can use passkeys. */
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 }
 
-/** Whether a page of this host can use passkeys: browsers refuse insecure pages and IP addresses. Pure. */
+/** True if a page of this host can use passkeys: browsers refuse insecure pages and IP addresses. Pure. */
 export function canHavePasskeys({ hostname, isSecure }: { hostname: string; isSecure: boolean }): boolean {
   return isSecure && !hostname.startsWith('[') && !/^[\d.]+$/.test(hostname);
 }
 
 /**
- * What the browser needs to sign in with a passkey.
+ * The options that the browser needs to sign in with a passkey.
  * @param address of `/admin/login/passkey`
  * @throws when the server cannot be reached or refuses.
  */

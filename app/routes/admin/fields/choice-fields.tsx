@@ -39,7 +39,7 @@ export function PageField({ ownPages, control, onChange }: FieldProps & Pick<Fie
     ...Object.entries(pageNames),
     ...ownPages.map(({ path, title }): [string, string] => [path, title]),
   ];
-  // What was typed as another address stays one, also while it is the beginning of a page's.
+  // An address that was typed stays one, also while it is the beginning of a page's.
   const [typed, setTyped] = useState<string | null>(null);
   const isOther = typed === value || (value !== '' && pages.every(([path]) => path !== value));
   return (

@@ -4,11 +4,11 @@ import type { TextField } from '#app/ui/field.tsx';
 
 export type Simple = string | boolean;
 
-/** What the fields of a form share. */
+/** The context that the fields of a form share. */
 export type FieldForm = {
   /** The public pages of the owner, for links. */
   ownPages: readonly { path: string; title: string }[];
-  /** What is wrong with the value at a path. */
+  /** The error of the value at a path. */
   errorAt: (path: string) => string | undefined;
   /** Called with the number of uploads under way. */
   onUploads: (path: string, underWay: number) => void;

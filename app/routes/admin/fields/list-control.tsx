@@ -152,7 +152,7 @@ function Entry({
   );
 }
 
-/** What an entry is called in the list: its first text, an entry of the navigation as visitors see it. */
+/** The name of an entry in the list: its first text, an entry of the navigation as visitors see it. */
 function titleOf(item: Item): string {
   const { label, address, isVisible } = item;
   if (typeof label === 'string' && typeof address === 'string' && isVisible !== undefined) {

@@ -14,7 +14,7 @@ let shown: ReturnType<typeof useMatches> = [];
 let tell: (message: string) => void = () => {};
 
 /**
- * What is shown stays as it is when it cannot be loaded again, because the server failed or could not be reached; a toast
+ * The screen stays as it is when it cannot be loaded again, because the server failed or could not be reached; a toast
  * says so. What was not shown before fails.
  */
 export const keepShown: MiddlewareFunction<Record<string, DataStrategyResult>> = async (

@@ -201,7 +201,7 @@ function focusHeading() {
   (heading ?? main)?.focus({ preventScroll: true });
 }
 
-/** What has the focus may be removed by what it does, such as the link that ends a filter: the heading gets it. */
+/** The focused element may be removed by its own action, such as the link that ends a filter: the heading gets it. */
 function useFocusWhenLost() {
   useEffect(() => {
     let last: EventTarget | null = document.activeElement;

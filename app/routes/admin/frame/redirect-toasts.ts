@@ -6,7 +6,7 @@ import { toastCookie } from '#app/http/toast.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 import { publicAtMessage } from '../dates.ts';
 
-/** Of each kind: "Post published successfully." */
+/** The message of each kind: "Post published successfully." */
 const savedToasts = Object.fromEntries(
   kindNames.flatMap((kind) => [
     [`${kind}-published`, { text: `${kinds[kind].name} published successfully.` }],

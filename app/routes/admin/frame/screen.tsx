@@ -9,11 +9,14 @@ import { useToast } from '#app/ui/toaster.tsx';
 type More<Loaded> = {
   /** The way on when its data cannot be had. */
   back?: { to: string; label: string };
-  /** What the tab of the browser is called; default: the heading. */
+  /** The title of the browser's tab; default: the heading. */
   title?: (loaded: Loaded) => string;
 };
 
-/** What the frame says for a screen: in the browser's tab, and in its place when its data cannot be had: `export const handle`. */
+/**
+ * The words of the frame for a screen: in the browser's tab, and in its place when its data cannot be had: `export
+ * const handle`.
+ */
 export class Screen<Loaded = unknown> {
   readonly heading: string;
   readonly message: string;

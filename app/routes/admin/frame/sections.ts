@@ -95,7 +95,7 @@ function sectionOf(kind: PostKind): Section {
   return sections.find((entry) => 'kind' in entry && entry.kind === kind) ?? sections[2];
 }
 
-/** What is said while the data of a screen is loading. */
+/** The message while the data of a screen is loading. */
 export function loadingMessage(pathname: string): string {
   if (pathname.startsWith(`${href('/admin/posts')}/edit/`)) return 'Loading post...';
   if (pathname === href('/admin/posts')) return 'Loading posts...';

@@ -49,7 +49,7 @@ export function VisitorFrame({
   address: string;
   savedState: string;
   width: number;
-  /** What is being edited, and a text by which the page shows it. */
+  /** The document that is being edited, and a text by which the page shows it. */
   part?: Part;
 }) {
   const room = useRef<HTMLDivElement>(null);

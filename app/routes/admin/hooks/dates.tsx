@@ -11,7 +11,7 @@ export function Moment({ at }: { at: Date }) {
   return <Time at={at} words={shortMoment(at, useTimeZone())} />;
 }
 
-/** Of a passkey or a token. */
+/** The dates of a passkey or a token. */
 export function LastUsed({ at }: { at: Date | null }) {
   return at ? (
     <>

@@ -10,7 +10,7 @@ function useFrameFact(name: string): unknown {
     .find((fact) => fact !== undefined);
 }
 
-/** Whether the person who is signed in has a permission, for what a screen offers. The verb asks again. */
+/** True if the person who is signed in has a permission, for what a screen offers. The verb asks again. */
 export function useCan(permission: Permission): boolean {
   const found = useFrameFact('role');
   const role = roles.find((one) => one === found);

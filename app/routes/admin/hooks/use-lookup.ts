@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * What a dialog or a filter asks the server for while it is shown; the newest question wins.
+ * The question that a dialog or a filter asks the server for while it is shown; the newest question wins.
  * @returns `found`: undefined before the first answer, null where there is none
  */
 export function useLookup<Found>() {

@@ -7,7 +7,7 @@ import { Image } from '#app/ui/image.tsx';
 
 type DescribedImage = Pick<StoredImage, 'src' | 'width' | 'height' | 'alt' | 'caption'>;
 
-/** What is said about an image, as its fields show it. */
+/** The description of an image, as its fields show it. */
 type Details = { alt: string; isDecoration: boolean; caption: string };
 
 /** @param changed over what is stored with the image */
@@ -19,7 +19,7 @@ export function detailsOf(image: DescribedImage, changed: ImageDescription): Det
   };
 }
 
-/** Whether nothing is said to those who cannot see the image. */
+/** True if nothing is said to those who cannot see the image. */
 export function isUndescribed({ alt, isDecoration }: Details): boolean {
   return !isDecoration && alt.trim() === '';
 }

@@ -10,7 +10,7 @@ export type UploadedImage = Omit<StoredImage, 'createdAt'>;
 /** For a file input. Left out: types that browsers cannot show. A phone then offers its own as JPEG. */
 export const takenTypes = takenBy('editor-images');
 
-/** What a folder takes, for a file input. */
+/** The types that a folder takes, for a file input. */
 export function takenBy(folder: ImageFolder): string {
   return [...Object.values(mediaTypeOf), ...(folder === 'logos' ? ['image/svg+xml'] : [])].join(',');
 }

@@ -50,7 +50,7 @@ export function useImageUpload(options: {
         const { folder } = latest.current;
         latest.current.onStored(await uploadImage(file, { folder, onProgress, signal }));
       } catch (error) {
-        // Of what was cancelled nothing is said.
+        // Nothing is said of a cancelled upload.
         const message = error instanceof Error ? error.message : uploadFailure;
         if (!signal.aborted) latest.current.onFailure(message, file);
       }

@@ -9,7 +9,7 @@ import { UploadProgress } from './upload-progress.tsx';
 import { useImageUpload } from './use-image-upload.ts';
 
 export type OneImage = {
-  /** Of the dialog in which it is chosen. */
+  /** The title of the dialog in which it is chosen. */
   title: string;
   /** That an upload goes to. */
   folder: ImageFolder;

@@ -13,7 +13,7 @@ const tones: Record<Row['outcome'], BadgeTone> = {
   failed: 'danger',
 };
 
-/** What becomes of each text. */
+/** The outcome for each text. */
 export function ImportRows({ state, rows, page, pages }: ShownImport) {
   return (
     <>

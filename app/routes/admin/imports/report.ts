@@ -2,7 +2,7 @@ import { csvFile } from '#app/http/download.ts';
 import { getImportReport } from '#domain/imports/uploaded-imports.ts';
 import { fileLoader } from '../actions/screen-loader.ts';
 
-/** What would become, or became, of each text of an import, as a file. */
+/** The expected or actual outcome for each text of an import, as a file. */
 export const loader = fileLoader(
   'Failed to load the report.',
   async (domain, { params: { id } }: { params: { id: string } }) =>

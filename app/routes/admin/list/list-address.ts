@@ -22,12 +22,12 @@ export function readOrder<Column extends string>(
     : orders.usual;
 }
 
-/** What the address of a list asks for. */
+/** The query in the address of a list. */
 export function readListQuery<Column extends string>(params: URLSearchParams, orders: ListOrders<Column>) {
   return { search: params.get('q') ?? '', page: readPage(params), order: readOrder(params, orders) };
 }
 
-/** Whether the list is searched, or filtered by one of these parameters. */
+/** True if the list is searched, or filtered by one of these parameters. */
 export function isNarrowed(params: URLSearchParams, filters: readonly string[] = []): boolean {
   return ['q', ...filters].some((name) => (params.get(name) ?? '').trim() !== '');
 }

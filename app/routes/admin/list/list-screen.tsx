@@ -42,7 +42,7 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
   tabs?: ReactNode;
   /** After the search. */
   filters?: ReactNode;
-  /** What its rows are called, to say how many of all there are or were found. */
+  /** The name of its rows, to say how many of all there are or were found. */
   names?: { one: string; many: string };
   total?: number;
   found?: number | undefined;
@@ -163,7 +163,7 @@ function countText(found: number, total: number, names: { one: string; many: str
   return `${part}${total.toLocaleString('en-US')} ${total === 1 ? names.one : names.many} total`;
 }
 
-/** Whether the screen shown is being loaded again or with another query. */
+/** True if the screen shown is being loaded again or with another query. */
 export function useIsLoading(): boolean {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();

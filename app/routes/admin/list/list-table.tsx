@@ -7,7 +7,7 @@ import { useListParams } from './use-list-params.ts';
 
 export type Column<Row, Sort extends string = never> = {
   name: string;
-  /** What the list is ordered by when the name is clicked. */
+  /** The order of the list when the name is clicked. */
   sort?: Sort;
   /** Class of the header: the width of the column. */
   width?: string;
@@ -68,7 +68,7 @@ export function ListTable<Row extends { id: string | number }, Sort extends stri
             ))}
           </tr>
         </thead>
-        {/* What all rows and cells share stands here once: on each of them it would be most of the page. */}
+        {/* The styles that all rows and cells share stand here once: on each of them it would be most of the page. */}
         <tbody
           className={`block divide-y divide-line wrap-anywhere rounded-lg border border-line bg-surface @3xl:table-row-group @3xl:divide-y-0 @3xl:rounded-none @3xl:border-0 [&_td]:@max-3xl:empty:hidden @3xl:[&_td]:border-b @3xl:[&_td]:border-line @3xl:[&_td]:pr-3 @3xl:[&_td]:first:pl-3 [&_tr]:relative [&_tr]:flex [&_tr]:flex-wrap [&_tr]:items-center [&_tr]:gap-x-3 [&_tr]:gap-y-1 [&_tr]:py-2 [&_tr]:pr-1.5 [&_tr]:pl-3 [&_tr]:after:order-2 [&_tr]:after:basis-full @3xl:[&_tr]:table-row @3xl:[&_tr]:after:hidden ${align}`}
         >

@@ -3,7 +3,7 @@ import { exportMessages } from '#domain/messages/export-messages.ts';
 import { fileLoader } from '../actions/screen-loader.ts';
 import { inboxQuery } from './inbox-query.ts';
 
-/** What the inbox shows, whole, as a file for spreadsheets. */
+/** The whole content of the inbox, as a file for spreadsheets. */
 export const loader = fileLoader('Failed to export messages.', async (domain, { url }) =>
   csvFile('messages.csv', await exportMessages(domain, inboxQuery(url.searchParams))),
 );

@@ -1,9 +1,9 @@
 import type { MessageQuery } from '#domain/messages/list-messages.ts';
 
-/** What the filter adds to the address of the inbox. */
+/** The parameters that the filter adds to the address of the inbox. */
 export const filterNames = ['kind', 'status', 'owner', 'unread', 'from', 'since', 'until'] as const;
 
-/** What the address of the inbox asks for. */
+/** The query in the address of the inbox. */
 export function inboxQuery(params: URLSearchParams): MessageQuery {
   const names = ['folder', ...filterNames];
   return {

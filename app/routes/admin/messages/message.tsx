@@ -188,7 +188,7 @@ function useMarkAsRead({ id, isRead }: { id: string; isRead: boolean }) {
   }, [id, isRead, submit]);
 }
 
-/** What is known of a message beside its text; what was not given is left out. */
+/** The facts of a message beside its text; a missing one is left out. */
 function factsOf(message: Loaded): [string, string][] {
   const facts: [string, string | null][] = [
     ['From', message.name],

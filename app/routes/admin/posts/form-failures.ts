@@ -1,7 +1,7 @@
 import { kindNamed, kinds } from '#domain/kinds.ts';
 import { textField } from '#app/http/form-fields.ts';
 
-/** What is said when a verb of the form failed: "Failed to update post.". */
+/** The message when a verb of the form failed: "Failed to update post.". */
 export function formFailures(verb: 'save' | 'update') {
   const save = (form: FormData) => `Failed to ${verb} ${kinds[kindNamed(textField(form, 'kind'))].noun}.`;
   return {

@@ -1,7 +1,7 @@
 import type { Additions } from '#domain/proposals/review-proposal.ts';
 import { Card } from '#app/ui/card.tsx';
 
-/** What a proposal brings in that its words may hide. Nothing of it is loaded or can be followed from here. */
+/** The additions of a proposal that its words may hide. Nothing of it is loaded or can be followed from here. */
 export function AdditionsCard({ links, images, embeds, hidden }: Additions) {
   if (links.length + images.length + embeds.length + hidden.length === 0) return null;
   return (

@@ -152,7 +152,7 @@ export default function ProposalScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the writer of a proposal can do with it. */
+/** The actions of a proposal's writer. */
 function OwnProposal({ postId, state, reason }: Loaded) {
   const form = useId();
   const { Form, isBusy, fieldErrors } = useAction();

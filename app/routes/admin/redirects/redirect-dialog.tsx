@@ -7,7 +7,7 @@ import { FormDialog } from '../actions/form-dialog.tsx';
 
 export type EditedRedirect = { id: string | null; from: string; to: string | null; status: number };
 
-/** What each kind of redirect is called. */
+/** The name of each kind of redirect. */
 export const statusNames: Record<RedirectStatus, string> = {
   301: 'Permanent',
   302: 'Temporary',

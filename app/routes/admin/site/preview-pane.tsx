@@ -17,7 +17,7 @@ export function PreviewPane({
 }: {
   name: DocumentName;
   savedState: string;
-  /** What is being edited. */
+  /** The document that is being edited. */
   part: Part & { section: string };
 }) {
   const [width, widthButtons] = useFrameWidth(1280);

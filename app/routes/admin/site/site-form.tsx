@@ -156,7 +156,7 @@ function partAt(name: DocumentName, path: string, values: DocumentValues) {
 
 type EditedDocument = ReturnType<typeof useDocument>;
 
-/** What is typed into a document, what the server has of it, and what the browser keeps of it. */
+/** The typed, the stored and the journaled state of a document. */
 function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
   const showToast = useToast();
   const showUndo = useFormUndo();
@@ -237,7 +237,7 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
   };
 }
 
-/** What is not said beside the form already. */
+/** Messages that do not stand beside the form already. */
 function failureMessage(result: SaveFailure): string {
   const isExplained = result.details !== null || failureKind(result) === 'signed-out';
   return isExplained ? 'The words could not be saved.' : rejectionMessage(result);

@@ -2,7 +2,7 @@ import type { TextKind, StoredText } from '../editing/saving/use-saving.ts';
 import type { SiteDocument } from '#domain/site/site-document.ts';
 import type { DocumentValues } from '#domain/site/site-words.ts';
 
-/** What a save of a document must know of what is stored. */
+/** The stored state that a save of a document must know. */
 export type SiteVersion = {
   id: string;
   version: number;

@@ -37,7 +37,7 @@ export const handle = new Screen('Newsletter', 'Failed to check the set-up of th
   title: () => 'Newsletter: Set-up',
 });
 
-/** What is proven of the set-up before posts are emailed, and how to repair the rest. */
+/** The proven parts of the set-up before posts are emailed, and how to repair the rest. */
 export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
   const { checks, held, accepted, mayAccept, eventAddresses } = loaderData;
   const toDo = checks.filter(({ repair }) => repair !== '').length;

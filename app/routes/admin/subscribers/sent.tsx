@@ -17,7 +17,7 @@ export const handle = new Screen('Newsletter', 'Failed to load what was sent.', 
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/** What was emailed to subscribers, is being emailed, or waits for its time. */
+/** Posts that were emailed to subscribers, is being emailed, or waits for its time. */
 export default function Sent({ loaderData }: { loaderData: Loaded }) {
   const { items, found, ...list } = loaderData;
   return (

@@ -7,7 +7,7 @@ export const termOrders: ListOrders<'name' | 'slug' | 'created'> = {
   usual: { column: 'created', direction: 'desc' },
 };
 
-/** What the screens of categories, tags and authors say. @param one a name, as are the others */
+/** Messages of the screens of categories, tags and authors. @param one a name, as are the others */
 function wordsOf(one: string, many: string, title: string, heading: string) {
   return {
     heading,
@@ -44,7 +44,7 @@ export function postsPhrase(term: { posts: number; hasMorePosts: boolean }): str
   return term.hasMorePosts ? `more than ${posts}` : posts;
 }
 
-/** What deleting does to the posts. */
+/** The effect of a deletion on the posts. */
 export function affectedMessage(kind: TermKind, term: { posts: number; hasMorePosts: boolean }): string {
   if (term.posts === 0) return `No post has this ${termWords[kind].one}.`;
   const phrase = postsPhrase(term);

@@ -21,7 +21,7 @@ export function AddAdminDialog({
 }: {
   ownRole: Role;
   sendsEmail: boolean;
-  /** Whether there is a user to pick. */
+  /** True if there is a user to pick. */
   hasCandidates: boolean;
   onClose: () => void;
   /** An invitation was made whose link has to be passed on by hand. */

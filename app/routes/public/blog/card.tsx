@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Image } from '#domain/images/image.ts';
 import { PostCover, type CoverLook } from './post-cover.tsx';
 
-/** What every card in a list takes. */
+/** The props of every card in a list. */
 export type CardLook = {
   level?: 2 | 3;
   /** Absent for a card without one. */

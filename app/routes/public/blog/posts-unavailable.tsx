@@ -23,7 +23,7 @@ export function PostsUnavailable({ error }: { error: unknown }) {
   );
 }
 
-/** Whether this is the 503 thrown by `withUnavailableFallback`. */
+/** True if this is the 503 thrown by `withUnavailableFallback`. */
 export function isUnavailable(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 503;
 }

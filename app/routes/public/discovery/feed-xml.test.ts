@@ -85,7 +85,7 @@ test('a republished post with another slug has its guid, and the date of its fir
   expect(xml).toContain('<pubDate>Fri, 20 Nov 2026 10:00:00 GMT</pubDate>');
 });
 
-/** What a parser reads from the item's content: its CDATA sections put together. */
+/** The item's content as a parser reads it: its CDATA sections put together. */
 function dataOf(xml: string): string {
   const encoded = /<content:encoded>(.*)<\/content:encoded>/s.exec(xml)?.[1] ?? '';
   return [...encoded.matchAll(/<!\[CDATA\[(.*?)\]\]>/gs)].map(([, data]) => data).join('');

@@ -5,7 +5,7 @@ import { honeypotField, honeypotLabel } from '#domain/messages/message-input.ts'
 import script from '../script/forms.ts?worker&url';
 import type { FormResult } from './form-result.ts';
 
-/** What became of the form that was sent; the fields show their errors and what was typed. */
+/** The result of the form that was sent; the fields show their errors and what was typed. */
 const SentForm = createContext<FormResult | undefined>(undefined);
 
 /** A form of a public page with its messages. The script of the page sends it without leaving the page. */
@@ -27,7 +27,7 @@ export function VisitorForm({
   failure: string;
   result: FormResult | undefined;
   success: string;
-  /** What happens next. */
+  /** The next steps. */
   next?: string;
   /** Below the button. */
   hint?: ReactNode;

@@ -25,7 +25,7 @@ export function siteOf(matches: Matches): Site {
   };
 }
 
-/** What the metadata of a text of any kind says of it. */
+/** The metadata of a text of any kind. */
 export function metaOfPost(post: PublicPost) {
   const { title, socialTitle, canonicalUrl, noindex } = post;
   return { title, socialTitle, description: post.description, canonical: canonicalUrl, hidden: noindex };

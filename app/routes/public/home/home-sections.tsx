@@ -10,7 +10,7 @@ import { ServiceDrawing } from './home-drawings.tsx';
 
 const maxSelected = 3;
 
-/** What the owner shows between the hero and the featured posts. */
+/** Sections that the owner shows between the hero and the featured posts. */
 export function HomeSections({ caseStudies }: { caseStudies: CaseStudy[] }) {
   return (
     <PageSections

@@ -29,7 +29,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-/** What the newsletter box opens without script. */
+/** The page that the newsletter box opens without script. */
 export default function Newsletter({ actionData: result, loaderData }: Route.ComponentProps) {
   const success = loaderData.sendsEmail
     ? 'Almost done. We sent you an email: use the link in it to confirm your subscription.'

@@ -10,7 +10,7 @@ import type { PageBody } from './post-body.ts';
 import { CaseStudyQuote, CaseStudyResults, CaseStudySide } from '../work/case-study-facts.tsx';
 import { Line } from '../frame/line.tsx';
 
-/** What the page of a kind shows of its own fields: above, beside and below its text. */
+/** The own fields of a kind on its page: above, beside and below its text. */
 const ownParts: Record<PostKind, OwnParts | null> = {
   post: null,
   page: null,

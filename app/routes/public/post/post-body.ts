@@ -8,7 +8,7 @@ import { createBodyImages } from './body-images.ts';
 /** A body ready for its page. */
 export type PageBody = Omit<Layout, 'html' | 'images'> & {
   html: CleanHtml;
-  /** Of the text; undefined where it is that of the site. */
+  /** The language of the text; undefined where it is that of the site. */
   language: string | undefined;
 };
 

@@ -10,10 +10,10 @@ import { socialImageOf, type SocialImage } from '#domain/images/social-image.ts'
 import { cardDesign, type SocialCard } from './social-card-svg.ts';
 
 type Shown = Pick<PublicPostCard, 'slug' | 'title' | 'category'> & {
-  /** Of a case study, which has no category. */
+  /** The label of a case study, which has no category. */
   client?: string | null;
 };
-/** What the image shows of the site. */
+/** The part of the site that the image shows. */
 export type Signature = Pick<WordsOf<'general'>, 'name' | 'tagline'> &
   Pick<WordsOf<'brand'>, 'accentLight' | 'logo'>;
 

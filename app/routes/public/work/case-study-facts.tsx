@@ -4,7 +4,7 @@ import { href } from 'react-router';
 import type { PostFacts } from '#domain/posts/post.ts';
 import stylesheet from './case-study.css?url';
 
-/** What came of it, large: above the text. */
+/** The results, large: above the text. */
 export function CaseStudyResults({ results }: Pick<PostFacts, 'results'>) {
   if (results.length === 0) return null;
   return (
@@ -77,7 +77,7 @@ export function CaseStudySide({ facts, author }: { facts: PostFacts; author: Rea
   );
 }
 
-/** What the client says of it. */
+/** The quote of the client. */
 export function CaseStudyQuote({ quote, quoteName, quoteRole }: PostFacts) {
   if (quote === null) return null;
   return (

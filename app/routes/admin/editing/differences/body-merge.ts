@@ -21,9 +21,9 @@ export function mergeBodies(
   const changes = parts.filter((part) => typeof part !== 'string');
   return {
     parts,
-    /** What a person chooses between. */
+    /** The places where a person chooses. */
     conflicts: changes.filter(({ merged }) => merged === null),
-    /** What needs no choice because one side alone changed it. */
+    /** Changes that need no choice because one side alone changed it. */
     oneSided: changes.filter(({ merged }) => merged !== null),
   };
 }

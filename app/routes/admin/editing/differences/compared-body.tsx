@@ -68,7 +68,7 @@ function Blocks({ html }: { html: string }) {
   return (
     <div
       dir="auto"
-      // What may be wide can be scrolled with the keyboard.
+      // Wide content can be scrolled with the keyboard.
       {...(['<pre', '<table'].some((tag) => html.includes(tag)) && { role: 'group', tabIndex: 0 })}
       className="rich-text min-h-0 overflow-x-auto p-0 [&_:is(pre,table)]:overflow-visible [&_pre]:w-fit [&_pre]:max-w-none [&_img]:max-h-80 [&_img]:w-auto [&>:last-child]:mb-0"
       dangerouslySetInnerHTML={{ __html: html }}

@@ -30,7 +30,7 @@ test('wordDifferences of two long texts without common words ends in time and is
   const [one, other] = [text(1), text(2)];
   const started = process.threadCpuUsage();
   const runs = wordDifferences(one, other);
-  // Of this thread: how busy the machine is does not count.
+  // The time of this thread, so that a busy machine does not count.
   expect(process.threadCpuUsage(started).user / 1_000).toBeLessThan(3_000);
   expect(
     runs

@@ -2,12 +2,12 @@ import { isSame } from '../state/text.ts';
 
 /** Text that was typed into one form and may not be stored on the server. */
 export type JournalEntry<Values extends object = object> = {
-  /** Of the form: two tabs with the same post have an entry each. */
+  /** The id of the form: two tabs with the same post have an entry each. */
   id: string;
   userId: string;
   /** The post's id, or 'new'; `site:` and the name of a document of the site's words. */
   post: string;
-  /** What the user is told it is; without one the title among the values. */
+  /** Its name for the user; without one the title among the values. */
   title?: string;
   creationKey: string | null;
   values: Values;
@@ -24,7 +24,7 @@ export type JournalEntry<Values extends object = object> = {
 
 export const journalLimits = { perUser: 20, days: 30 };
 
-/** Whether an entry holds text that is not stored. */
+/** True if an entry holds text that is not stored. */
 export function isUnsaved<Values extends object>(
   entry: JournalEntry<Values>,
   stored: { values: Values; content: string },
@@ -33,7 +33,7 @@ export function isUnsaved<Values extends object>(
   return !isSameBody || !isSame(entry.values, stored.values);
 }
 
-/** Whether the stored version is newer than that of the entry, and was not stored by the form of the entry. Pure. */
+/** True if the stored version is newer than that of the entry, and was not stored by the form of the entry. Pure. */
 export function isStale(
   entry: Pick<JournalEntry, 'version' | 'pendingVersion' | 'saveKeys'>,
   stored: { version: number; pendingVersion: number; saveKey: string },
@@ -88,7 +88,7 @@ export function journalDelay(cost: number): number {
   return Math.max(minDelay, Math.round(cost * costFactor));
 }
 
-/** What the user is told an entry is; '' for a text without a title. */
+/** The name of an entry for the user; '' for a text without a title. */
 export function titleOf({ title, values }: Pick<JournalEntry, 'title' | 'values'>): string {
   if (title !== undefined) return title;
   return 'title' in values && typeof values.title === 'string' ? values.title.trim() : '';

@@ -6,7 +6,7 @@ import { entriesOfClosedForms, journalDelay, type JournalEntry } from './journal
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { isSame, type SavedText, type Text } from '../state/text.ts';
 
-/** What the journal notes of the stored text. */
+/** The state that the journal notes of the stored text. */
 type Version = { id: string; version: number; pendingVersion: number };
 
 /**
@@ -25,7 +25,7 @@ export function useJournal<Values extends object>({
   creationKey,
 }: {
   userId: string;
-  /** What the user is told this text is, where its values have no title. */
+  /** The name of this text for the user, where its values have no title. */
   title?: string;
   /** Values of fields that an entry of an earlier release does not have. */
   blank: Values;
@@ -67,7 +67,7 @@ export function useJournal<Values extends object>({
     noteFailure(written?.then(() => setIsFailing(false)));
   });
 
-  // What the form began with.
+  // The text that the form began with.
   const atStart = useRef({ userId, post, blank, stored: saved });
   useEffect(() => {
     let hasEnded = false;

@@ -1,13 +1,13 @@
 import type { ActionFailure, ActionResult } from '#app/routes/admin/actions/action-result.ts';
 
-/** What became of a save. Whatever it is, the form keeps every character. `theirs`: what another user saved first. */
+/** The result of a save. Whatever it is, the form keeps every character. `theirs`: what another user saved first. */
 export type SaveResult<Saved, Theirs> = ActionResult<Saved, { theirs: Theirs }>;
 
 export type SaveFailure = ActionFailure<{ theirs: unknown }>;
 
 /**
- * What a save that failed without a conflict asks of the form. `failed`: it may have arrived or not, and is worth
- * another try.
+ * The action that a save without a conflict asks of the form when it failed. `failed`: it may have arrived or not, and
+ * is worth another try.
  */
 export function failureKind({
   status,

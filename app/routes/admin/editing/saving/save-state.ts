@@ -3,7 +3,7 @@ import type { Noun } from '#domain/kinds.ts';
 import { counted } from '#domain/fields/counted.ts';
 import { failureKind, failureReason, rejectionMessage, type SaveResult } from './save-result.ts';
 
-/** What a save is for: an autosave, or a button that was clicked. */
+/** The reason of a save: an autosave, or a button that was clicked. */
 export type SaveRequest = { kind: 'autosave' } | { kind: 'submit'; published: boolean };
 
 export const autosave: SaveRequest = { kind: 'autosave' };

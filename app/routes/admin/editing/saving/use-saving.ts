@@ -24,15 +24,15 @@ const maxAutosaveDelay = 20_000;
 /** Each holds a copy of the text. */
 const maxUnanswered = 50;
 
-/** What is stored of a text: its state, the key of the save that stored it, and who saved it. */
+/** The stored form of a text: its state, the key of the save that stored it, and who saved it. */
 export type StoredText<Values> = { values: Values; content: string; saveKey: string; isOwnSave: boolean };
 
 /**
- * What saving needs to know of one kind of text. `Values` are those of its form, `Version` is what a save must know of
- * the stored text.
+ * The description that saving needs of one kind of text. `Values` are those of its form, `Version` is what a save must
+ * know of the stored text.
  */
 export type TextKind<Values, Version> = {
-  /** Whether this text can be stored by itself at all. */
+  /** True if this text can be stored by itself at all. */
   isComplete: (text: { values: Values; bodyRevision: number }, stored: Version | null) => boolean;
   /** The values that a save asks to store. */
   sent: (values: Values, request: SaveRequest, stored: Version | null) => Values;
@@ -43,7 +43,7 @@ export type TextKind<Values, Version> = {
   ) => FormData;
 };
 
-/** What a save sends to the form. `stored`: values that it changed from what was sent. */
+/** The data that a save sends to the form. `stored`: values that it changed from what was sent. */
 export type Saved<Values, Version> = Version & { stored: Partial<Values> | null };
 
 /**
@@ -72,7 +72,7 @@ export function useSaving<
   kind: TextKind<Values, Version>;
   text: SavedText<Values>;
   initial: { stored: Theirs | null; values: Values; content: string; state: SaveState<Theirs> };
-  /** What is said where the text was typed over another version than the stored one. */
+  /** The message where the text was typed over another version than the stored one. */
   staleMessage: string;
   onResult: (result: SaveResult<Saved<Values, Version>, Theirs>, request: SaveRequest) => void;
 }) {

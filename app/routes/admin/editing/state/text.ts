@@ -1,7 +1,7 @@
 /** Everything typed into the form, at one moment. */
 export type Text<Values> = { values: Values; content: string; bodyRevision: number };
 
-/** What saving and the journal need of the text of a form; `content` is '' where there is no body. */
+/** The parts that saving and the journal need of the text of a form; `content` is '' where there is no body. */
 export type SavedText<Values> = {
   values: Values;
   bodyRevision: number;
@@ -9,7 +9,7 @@ export type SavedText<Values> = {
   update: (change: (before: Values) => Values) => void;
 };
 
-/** Whether two forms hold the same values, whatever their order. */
+/** True if two forms hold the same values, whatever their order. */
 export function isSame<Values extends object>(one: Values, other: Values): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }

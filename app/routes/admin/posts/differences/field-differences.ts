@@ -21,7 +21,7 @@ export function partName(part: Part): string {
   return part === 'tagIds' ? 'Tags' : postFields[part].label;
 }
 
-/** Whether the differences of a part are shown word by word. */
+/** True if the differences of a part are shown word by word. */
 export const isProse = (part: Part) =>
   part === 'content' ||
   (part !== 'tagIds' && ['title', 'line', 'text', 'lines', 'results'].includes(postFields[part].type));

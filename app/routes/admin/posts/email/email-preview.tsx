@@ -13,7 +13,7 @@ const widths = [
   { name: 'Computer', width: 'basis-[680px] max-sm:hidden' },
 ];
 
-/** What the email says beside the post; an empty subject is the title. */
+/** The words of the email beside the post; an empty subject is the title. */
 export type EmailWords = { subject: string; introduction: string };
 
 /** The words of the email, the email at two widths, its size, and a test of it. */
@@ -31,9 +31,9 @@ export function EmailPreview({
   email: Emails['email'];
   words: EmailWords;
   onWords: (words: EmailWords) => void;
-  /** Whether the words are those of a sending that is planned, or of a new one; null: they are fixed. */
+  /** True if the words are those of a sending that is planned, or of a new one; null: they are fixed. */
   edits: 'planned' | 'new' | null;
-  /** Whether there is an email that was sent, besides the one that would be. */
+  /** True if there is an email that was sent, besides the one that would be. */
   hasSent: boolean;
   /** Where a test goes; null: none can be sent. */
   test: string | null;

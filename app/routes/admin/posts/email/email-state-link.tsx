@@ -8,7 +8,7 @@ const tones: Record<EmailState['tone'], string> = {
   held: 'text-warn',
 };
 
-/** What became of the emails of a post, as a link to their screen. */
+/** The state of the emails of a post, as a link to their screen. */
 export function EmailStateLink({
   postId,
   email,

@@ -9,7 +9,7 @@ export type Emails = Awaited<ReturnType<typeof loadEmails>>;
 /** A sending with its instants in words. */
 export type ShownSending = Emails['sendings'][number];
 
-/** What the screen about the emails of a post shows, and of it the form of the post. */
+/** The data of the screen about the emails of a post, part of which the form of the post shows. */
 export async function loadEmails(domain: DomainContext, postId: string) {
   const { sendings, next, ...emails } = await getPostEmails(domain, postId);
   const moment = (instant: Date | null) => instant && shortMoment(instant, domain.timeZone);

@@ -22,7 +22,7 @@ export function SendingCard({
   /** Its time has come. */
   isStarting: boolean;
   maySend: boolean;
-  /** Of the post, from all of its emails; null: shown with another one. */
+  /** The figures of the post, from all of its emails; null: shown with another one. */
   visits: number | null;
 }) {
   const { state, recipients, pause_reason: reason, last_error: lastError } = sending;

@@ -6,7 +6,7 @@ import { counted } from '#domain/fields/counted.ts';
 import type { loadEmails } from './load-emails.ts';
 
 /**
- * Whether a post is emailed as soon as it is public, and the choice.
+ * True if a post is emailed as soon as it is public, and the choice.
  * @param post that is stored and can be emailed; null: there is none
  * @returns null where nothing can be chosen: not yet known, not allowed, not set up, emailed before, or public already
  */

@@ -32,7 +32,9 @@ export function ContentEditor({
 }: {
   ref: Ref<ContentHandle>;
   initialHtml: string;
-  /** Whether `onChange` comes at once, for a form that keeps the text itself, and not after the character is painted. */
+  /**
+   * True if `onChange` comes at once, for a form that keeps the text itself, and not after the character is painted.
+   */
   isToldAtOnce?: boolean;
   onChange: () => void;
   /** Called after the number of images changed that are not part of the body yet. */

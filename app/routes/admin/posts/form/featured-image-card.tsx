@@ -117,7 +117,7 @@ export function FeaturedImageCard() {
 function ShownImage({ src, uploaded }: { src: string; uploaded: UploadedImage | null }) {
   const { text, errorAt, outcome } = useForm();
   const onUndescribed = outcome.setIsImageUndescribed;
-  /** What the form says about it and the image does not have yet; '' for nothing. */
+  /** The description in the form that the image does not have yet; '' for nothing. */
   const description = text.values.imageDescription;
   const { find, found } = useLookup<UploadedImage>();
   const [last, setLast] = useState('');

@@ -127,7 +127,7 @@ export function FormHeader({
 
 const quietLink = buttonClass('quiet', 'max-sm:px-1.5');
 
-/** Whether a field is below the bars at the top of the page. */
+/** True if a field is below the bars at the top of the page. */
 function useInSight(field: RefObject<HTMLElement | null>): boolean {
   const [isInSight, setIsInSight] = useState(true);
   useEffect(() => {

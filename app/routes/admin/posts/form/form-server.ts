@@ -7,7 +7,7 @@ import { dayInZone } from '#domain/fields/dates.ts';
 import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
 import { writerOf } from '#app/routes/admin/editing/state/writer.ts';
 
-/** What the forms of new and of stored posts show beside the text. */
+/** The data that the forms of new and of stored posts show beside the text. */
 export async function loadForm(domain: DomainContext) {
   const [choices, featured] = await Promise.all([getPostFormChoices(domain), listFeaturedPosts(domain)]);
   return {
@@ -23,7 +23,7 @@ export async function loadForm(domain: DomainContext) {
   };
 }
 
-/** What both forms do beside saving. */
+/** The actions of both forms beside saving. */
 export const formVerbs = {
   /** Creates a term of the `kind` and `name` in the form. */
   'create-term': async (ctx, { kind, name }) => {

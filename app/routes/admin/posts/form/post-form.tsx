@@ -26,7 +26,7 @@ import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { useShortcuts } from '#app/routes/admin/editing/use-shortcuts.ts';
 import { useStrayDrops } from './use-stray-drops.ts';
 
-/** What it compares with is needed by no other part of the form, so its script is loaded when it is shown. */
+/** The text that it compares with is needed by no other part of the form, so its script is loaded when it is shown. */
 const ConflictDialog = lazy(async () => ({
   default: await import('../saving/conflict-dialog.tsx').then(
     (loaded) => loaded.ConflictDialog,
@@ -109,7 +109,7 @@ export function PostForm(props: PostFormProps) {
   );
 }
 
-/** What is said between the header and the fields: about text that is not saved, and what a save needs. */
+/** The messages between the header and the fields: about text that is not saved, and what a save needs. */
 function FormNotices() {
   const { journal, images, saving, text, discard, heading, choices, props, ...form } = useForm();
   const { timeZone, writer, versionConflict, begunOn } = props;

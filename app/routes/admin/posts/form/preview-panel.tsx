@@ -21,7 +21,7 @@ export function PreviewPanel({ stored, onClose }: { stored: SavedVersion; onClos
   // Not while the save that was started for the preview is under way.
   const isSaved = !saving.isUnsaved || !isAutosaving;
   const [firstState] = useState(savedState);
-  // What is typed on during that save must not hold the preview back.
+  // Typing on during that save must not hold the preview back.
   const [isReady, setIsReady] = useState(isSaved);
   if (!isReady && (isSaved || savedState !== firstState)) setIsReady(true);
   const panel = useRef<HTMLDialogElement>(null);

@@ -12,7 +12,7 @@ import { Switch } from '#app/ui/switch.tsx';
 import { publishDateLine } from '../state/post-values.ts';
 import { useForm } from './use-post-form.ts';
 
-/** Whether, when and where the post is shown. Day and time are in the time zone of the site. */
+/** The date and place in which the post is shown. Day and time are in the time zone of the site. */
 export function PublishCard() {
   const { text, saving, props, now, errorAt } = useForm();
   const { values, change: onChange } = text;
@@ -82,7 +82,7 @@ export function PublishCard() {
   );
 }
 
-/** Whether the post is emailed, what became of its emails, and the way to their screen. */
+/** True if the post is emailed, what became of its emails, and the way to their screen. */
 function EmailChoice({ postId, email }: { postId: string; email: EmailState }) {
   const { plan } = useForm().outcome;
   const address = href('/admin/posts/edit/:id/email', { id: postId });

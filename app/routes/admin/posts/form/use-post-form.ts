@@ -32,9 +32,12 @@ import { useWaitForUploads } from './use-wait-for-uploads.ts';
 
 export type PostFormProps = Awaited<ReturnType<typeof loadForm>> & {
   mode: 'new' | 'edit';
-  /** Of a form in which a change is proposed: the version of the text that it is for. It saves as the form of a new text does. */
+  /**
+   * The base of a form in which a change is proposed: the version of the text that it is for. It saves as the form of a
+   * new text does.
+   */
   begunOn?: number;
-  /** What the server has of the post or of the proposal; null before it has anything. */
+  /** The state that the server has of the post or of the proposal; null before it has anything. */
   stored: EditState | null;
   /** Set when the stored pending changes were begun on a version of the post that has been replaced since. */
   versionConflict: VersionConflict | null;
@@ -43,7 +46,7 @@ export type PostFormProps = Awaited<ReturnType<typeof loadForm>> & {
   content: string;
   /** How many proposals for it wait for a decision. */
   proposals?: number;
-  /** What became of the emails of the post; null where no post can be emailed. */
+  /** The state of the emails of the post; null where no post can be emailed. */
   email?: EmailState | null;
 };
 
@@ -125,7 +128,7 @@ export function usePostForm(props: PostFormProps) {
     isSlugFixed,
     isBusy,
     isReady,
-    /** Whether the text is saved by itself, now or after a pause. */
+    /** True if the text is saved by itself, now or after a pause. */
     isAutosaving: saving.isComplete && (state.kind === 'idle' || state.kind === 'saving'),
     save,
     /** By the keys: unlike the button of a new post they never lead to the list. */
@@ -136,7 +139,7 @@ export function usePostForm(props: PostFormProps) {
     publish: () => submit(stored?.isPublished === true ? text.values.published : true),
     restore,
     errorAt,
-    /** What a control of the form for a text needs. */
+    /** The props that a control of the form for a text needs. */
     control: (name: FieldName) => ({
       label: postFields[name].label,
       name,
@@ -149,7 +152,7 @@ export function usePostForm(props: PostFormProps) {
   };
 }
 
-/** What the buttons will do and what is missing. */
+/** The lines about the effect of the buttons and missing parts. */
 function useOutcome(
   { mode, timeZone, email, values: { kind } }: PostFormProps,
   text: TextControls,
@@ -242,7 +245,7 @@ function useTitleCheck(isTitled: boolean, isBusy: boolean, title: RefObject<HTML
   };
 }
 
-/** What the form offers to choose from, with what is created beside it. */
+/** The choices of the form, with the terms that are created beside it. */
 function useChoices(loaded: PostChoices) {
   const [choices, setChoices] = useState(loaded);
   const addChoice = useCallback(

@@ -6,7 +6,10 @@ import { reviewBeforePublishing, type PostToReview } from '#domain/posts/review-
 /** Milliseconds without a change before the text is checked again. */
 const pause = 800;
 
-/** What is missing in a text; null before it was looked at. It never blocks. @param bodyRevision increases with each change */
+/**
+ * The parts that are missing in a text; null before it was looked at. It never blocks. @param bodyRevision increases
+ * with each change
+ */
 export function useReview(
   { title, excerpt, isImageUndescribed }: Omit<PostToReview, 'html'>,
   bodyRevision: number,

@@ -47,7 +47,7 @@ export function readStatus(params: URLSearchParams): Status | null {
   return isKeyOf(statuses, status) ? status : null;
 }
 
-/** Whether the list is searched or filtered. */
+/** True if the list is searched or filtered. */
 export function isNarrowed(params: URLSearchParams): boolean {
   return readStatus(params) !== null || isNarrowedBy(params, ['category', 'author']);
 }

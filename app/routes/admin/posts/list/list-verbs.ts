@@ -10,7 +10,7 @@ import { deletedToast, failuresOf, publishedToast } from './list-messages.ts';
 
 type Verb = Extract<FormVerb, (...sent: never[]) => unknown>;
 
-/** What can be done on the list of a kind; the posts are the form's fields `id`. */
+/** The actions on the list of a kind; the posts are the form's fields `id`. */
 export function listVerbs(kind: PostKind) {
   const failures = failuresOf(kind);
 

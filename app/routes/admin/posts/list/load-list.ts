@@ -7,7 +7,7 @@ import { plannedForMessage } from '#app/routes/admin/dates.ts';
 import { readListQuery } from './list-query.ts';
 
 export type PostTableRow = PostListItem & {
-  /** What became of its emails; null where nothing has to be said of them. */
+  /** The state of its emails; null where there is nothing to say. */
   email: EmailState | null;
   /** The publish date in words, of a draft whose date is in the future; otherwise null. */
   plannedFor: string | null;

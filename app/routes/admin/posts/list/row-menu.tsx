@@ -11,7 +11,7 @@ import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import type { PostTableRow } from './load-list.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
 
-/** Whether a post is published, while a change is sent too, and what changes it. */
+/** True if a post is published, while a change is sent too, and what changes it. */
 function usePublishing(post: PostTableRow) {
   const { submit, isBusy, formData } = useAction();
   const [asksWhen, setAsksWhen] = useState(false);

@@ -49,7 +49,7 @@ export function ConflictDialog({
   onResolved,
   onDismiss,
 }: {
-  /** What this form saved last. */
+  /** The state that this form saved last. */
   saved: State;
   theirs: EditState;
   text: TextControls;
@@ -206,7 +206,7 @@ export function ConflictDialog({
   );
 }
 
-/** Whether it is the other side alone that changed the place: mine is as it was before. */
+/** True if it is the other side alone that changed the place: mine is as it was before. */
 function isTheirs({ base, mine }: Change): boolean {
   return mine === base;
 }

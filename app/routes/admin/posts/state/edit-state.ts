@@ -29,20 +29,20 @@ export async function loadEditState(domain: DomainContext, id: string) {
   const live = {
     id: post.id,
     ...formStateOf(post, domain.timeZone),
-    /** Of the post. */
+    /** The version of the post. */
     version: post.version,
-    /** Of the pending changes; 0 when there are none. */
+    /** The version of the pending changes; 0 when there are none. */
     pendingVersion: pendingChanges?.version ?? 0,
     /** The key of the save that stored this state. */
     saveKey: post.saveKey,
-    /** Whether visitors may see the post, now or when its date has come. */
+    /** True if visitors may see the post, now or when its date has come. */
     isPublished: post.published,
     /** The slug under which visitors find the post now; null while they do not. */
     liveSlug: liveSlugOf(post, domain.now()),
     /** Visitors may know its address, so that the slug no longer follows the title. */
     wasPublic: wasPublic(post, domain.now()),
     savedBy: post.savedBy,
-    /** Whether the user whose form it is has saved it, in this form or elsewhere. */
+    /** True if the user whose form it is has saved it, in this form or elsewhere. */
     isOwnSave: post.savedById === actor.userId,
     savedAt: post.updatedAt,
   };

@@ -79,7 +79,7 @@ function publishInstant({ publishedAt }: PublishValues, timeZone: string): Date 
 }
 
 /**
- * What the form says about its publish date; null without one.
+ * The line of the form about its publish date; null without one.
  * @param isPublished whether the post is stored as published: its date, once it has come, is no plan
  */
 export function publishDateLine(
@@ -95,7 +95,7 @@ export function publishDateLine(
 }
 
 /**
- * What the buttons of the form will do, and when visitors see it.
+ * The line about the effect of the form's buttons, and when visitors see it.
  * @param isPublished whether the post is stored as published
  */
 export function outcomeLine(

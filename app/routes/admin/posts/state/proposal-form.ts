@@ -4,7 +4,7 @@ import { findOwnProposal } from '#domain/proposals/get-proposal.ts';
 import type { EditState } from './edit-state.ts';
 import { postValues } from './post-values.ts';
 
-/** What a form needs in which a change of a text is proposed that its writer may not make. @throws not-found */
+/** The data of a form in which a change of a text is proposed that its writer may not make. @throws not-found */
 export async function loadProposalForm(domain: DomainContext, postId: string) {
   const post = await getPost(domain, postId);
   const own = await findOwnProposal(domain, postId);

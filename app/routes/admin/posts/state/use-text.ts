@@ -53,7 +53,7 @@ export function useText(initial: { values: PostValues; content: string }, isSlug
   };
 }
 
-/** What a save makes the slug of, as long as anything is left of it. */
+/** The text of which a save makes the slug, as long as anything is left of it. */
 function slugSource({ slug, title }: PostValues): string {
   return slug.trim() === '' ? title : slug;
 }
