@@ -14,7 +14,7 @@ export type IssuerPerson = { email?: string; email_verified?: boolean; name?: st
 /** An ID token on its way to the site. */
 export type IdToken = { header: Record<string, unknown>; claims: Record<string, unknown> };
 
-/** The faults of the issuer. */
+/** The errors of the issuer. */
 type IssuerFailure =
   /** Ends every connection. */
   | 'drops'

@@ -8,7 +8,7 @@ export type ReceivedMail = { from: string; to: string[]; source: string; isEncry
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** The faults of a mail server, and when: `end` is after it has the whole mail, and has kept it. */
+/** The errors of a mail server, and when: `end` is after it has the whole mail, and has kept it. */
 export type MailServerFailure = {
   at: 'greeting' | 'recipient' | 'data' | 'end';
   /** A number is an SMTP code; `milliseconds` is all right in the end. */

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 
-/** Faults that a test may ask for. */
+/** Errors that a test may ask for. */
 type Lies = {
   origin?: string;
   rpId?: string;

@@ -41,7 +41,7 @@ pool_mode = ${poolMode}
   );
   // It refuses to run as root.
   await Promise.all([folder, place].map((each) => chmod(each, 0o755)));
-  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const user = process.getuid?.() === 0 ? ['-u', 'daemon'] : [];
   const running = spawn('pgbouncer', ['-q', ...user, settings], { stdio: 'ignore' });
   onTestFinished(async () => {
     running.kill();
