@@ -46,7 +46,7 @@ async function makeIdentity(store: IdentifiedStore): Promise<string> {
   } finally {
     await rm(file, { force: true });
   }
-  // Of two machines that made one at the same moment, the later one counts for both.
+  // The later one counts for two machines that made one at the same moment.
   const made = await store.readIdentity();
   if (made === null) throw new Error('The storage does not keep what is written to it.');
   return made;
