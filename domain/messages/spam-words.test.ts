@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { advertisements, inOtherLanguages, realMessages } from '#tests/contact-messages.ts';
+import { advertisements, inOtherLanguages, realMessages } from '../../scripts/seed/contact-messages.ts';
 import { corpusPath, missingCorpus } from '#tests/corpora.ts';
 import { seededRandom } from '../../scripts/seed/random.ts';
 import { signsOf, spamThreshold, weighSigns, type Seen } from './spam-words.ts';

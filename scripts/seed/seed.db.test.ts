@@ -43,7 +43,7 @@ function seed(
 test('a site is filled as asked, again only with what is missing', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   const added = await seed(ctx, { posts: 30, views: 3000 });
-  expect(added).toEqual({ authors: 3, posts: 30, caseStudies: 6, images: 0, views: 3000 });
+  expect(added).toEqual({ authors: 3, posts: 30, caseStudies: 6, images: 0, messages: 57, views: 3000 });
   expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(30);
   expect(await countAllViews(db)).toBe(3000);
   expect(await listFeaturedPosts(ctx)).toMatchObject([
@@ -65,7 +65,7 @@ test('a site is filled as asked, again only with what is missing', async ({ db }
   const fields = { title: 'Renamed', slug: 'renamed', published: true, publishedAt: '2020-01-01' };
   await updatePost(ctx, address.post.id, edited(fields));
   const again = await seed(ctx, { posts: 32, views: 3050 });
-  expect(again).toEqual({ authors: 0, posts: 2, caseStudies: 0, images: 0, views: 50 });
+  expect(again).toEqual({ authors: 0, posts: 2, caseStudies: 0, images: 0, messages: 0, views: 50 });
   expect(await findPostAddress(ctx, 'renamed')).toMatchObject({ kind: 'post', post: { title: 'Renamed' } });
 });
 
@@ -129,7 +129,14 @@ test('a run that was cut off goes on, and ends as one that was not', async ({ ow
   const daysOf = () =>
     own.db.selectFrom('view_days').selectAll().where('what', '=', 'site').orderBy('day').execute();
   const days = await daysOf();
-  expect(await seed(ctx, wanted)).toEqual({ authors: 0, posts: 0, caseStudies: 0, images: 0, views: 0 });
+  expect(await seed(ctx, wanted)).toEqual({
+    authors: 0,
+    posts: 0,
+    caseStudies: 0,
+    images: 0,
+    messages: 0,
+    views: 0,
+  });
   expect(await daysOf()).toEqual(days);
   expect(days.reduce((total, { views }) => total + Number(views), 0)).toBe(30);
 });

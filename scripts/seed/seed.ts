@@ -29,6 +29,7 @@ import { dayInZone, instantFromLocal } from '#domain/fields/dates.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { progressOf } from '../progress.ts';
 import { composePost } from './compose-post.ts';
+import { addFirstYear } from './first-year.ts';
 import {
   dayAfter,
   emailOf,
@@ -62,6 +63,7 @@ export type SeedReport = {
   posts: number;
   caseStudies: number;
   images: number;
+  messages: number;
   views: number;
 };
 
@@ -90,7 +92,9 @@ export async function seedDemonstration(
   try {
     const parts = { ...services, folder, fetchImage: null };
     const added = await addContent(acting, parts, demonstration, wanted, announce);
-    return { authors: people.added, ...added, views: await addViews(ctx, wanted.views, announce) };
+    const messages = await untilAvailable(() => addFirstYear(ctx, people.actor), announce);
+    announce(`Messages: ${messages} added.`);
+    return { authors: people.added, ...added, messages, views: await addViews(ctx, wanted.views, announce) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

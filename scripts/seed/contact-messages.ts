@@ -1,4 +1,4 @@
-/** Messages as they come by contact forms, written for the tests; no weight was made from them. */
+/** Messages as they come by contact forms: for the demonstration and for tests. No weight of the spam filter was made from them. */
 
 export const advertisements = [
   'Buy cheap SEO services https://seo-rocket.example',
