@@ -39,7 +39,7 @@ const partlyLong = [
   'tests/e2e/public-screens.test.ts',
   'tests/e2e/xss.test.ts',
   'tests/growth.test.ts',
-  'app/routes/public/post/highlight-code.test.ts',
+  'domain/html/highlight-code.test.ts',
 ];
 
 /** Files that take longest. They run first, so that at the end no core is idle while another finishes one of them. */
@@ -57,7 +57,7 @@ const slow = [
   'tests/http/start.test.ts',
   'tests/http/last-good-copies.test.ts',
   'tests/growth.test.ts',
-  'app/routes/public/post/highlight-code.test.ts',
+  'domain/html/highlight-code.test.ts',
 ];
 
 class SlowFilesFirst extends BaseSequencer {
