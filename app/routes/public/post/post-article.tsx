@@ -42,7 +42,7 @@ export function PostArticle({
   isCounted: boolean;
   note?: string;
 }) {
-  const { isInBlog, viewsOf, list, folder } = kinds[post.kind];
+  const { isInBlog, viewsOf } = kinds[post.kind];
   const { facts } = post;
   const own = ownParts[post.kind];
   return (
@@ -52,64 +52,7 @@ export function PostArticle({
       data-post={isCounted && (isInBlog || facts !== null) ? post.id : undefined}
       data-page={isCounted && viewsOf === 'path' ? '' : undefined}
     >
-      <header className="post-head">
-        {list && (
-          <a className="back" href={folder}>
-            <span aria-hidden="true">← </span>Back to {list.name}
-          </a>
-        )}
-        {(isInBlog || facts !== null || post.image !== null) && (
-          <figure className="post-image">
-            <PostCover slug={post.slug} image={post.image} sizes={coverSizes.post} isEager />
-            {post.image?.caption && (
-              <figcaption className="note" dir="auto">
-                {post.image.caption}
-              </figcaption>
-            )}
-          </figure>
-        )}
-        <div className="post-title">
-          {note !== undefined && <p className="note">{note}</p>}
-          {facts?.client && (
-            <p className="note" dir="auto">
-              {facts.client}
-            </p>
-          )}
-          {post.category && (
-            <a className="badge" href={href('/blog/category/:slug', { slug: post.category.slug })} dir="auto">
-              {post.category.name}
-            </a>
-          )}
-          <h1 dir="auto" lang={language} className={post.title.length > longTitle ? 'long' : undefined}>
-            {post.title}
-          </h1>
-          {post.excerpt !== null && (
-            <p className="lead" dir="auto" lang={language}>
-              {post.excerpt}
-            </p>
-          )}
-          {isInBlog && (
-            <p className="note">
-              <Line>
-                <Byline post={post} />
-                <time dateTime={post.day}>{post.date}</time>
-                <span>{post.readMinutes} min read</span>
-              </Line>
-            </p>
-          )}
-          {isInBlog && post.tags.length > 0 && (
-            <ul className="post-tags" aria-label="Tags">
-              {post.tags.map(({ name, slug }) => (
-                <li key={slug}>
-                  <a className="badge" href={href('/blog/tag/:slug', { slug })} dir="auto">
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      </header>
+      <PostHead post={post} language={language} note={note} />
       {facts && own && <own.Above {...facts} />}
       <div className="post-body">
         {facts && own && (
@@ -119,7 +62,7 @@ export function PostArticle({
         {html === '' ? (
           <p className="prose">No content available...</p>
         ) : (
-          // Cleaned by the domain when it was written and again when it was read.
+          // Clean: the layout is one that the site has signed, or was made of the body cleaned again.
           <div className="prose" dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: html }} />
         )}
         {facts && own && <own.Below {...facts} />}
@@ -130,6 +73,84 @@ export function PostArticle({
         )}
       </div>
     </article>
+  );
+}
+
+function PostHead({
+  post,
+  language,
+  note,
+}: {
+  post: PublicPost;
+  language: string | undefined;
+  note: string | undefined;
+}) {
+  const { isInBlog, list, folder } = kinds[post.kind];
+  const { facts } = post;
+  return (
+    <header className="post-head">
+      {list && (
+        <a className="back" href={folder}>
+          <span aria-hidden="true">← </span>
+          {`Back to ${list.name}`}
+        </a>
+      )}
+      {(isInBlog || facts !== null || post.image !== null) && (
+        <figure className="post-image">
+          <PostCover slug={post.slug} image={post.image} sizes={coverSizes.post} isEager />
+          {post.image?.caption && (
+            <figcaption className="note" dir="auto">
+              {post.image.caption}
+            </figcaption>
+          )}
+        </figure>
+      )}
+      <div className="post-title">
+        {note !== undefined && <p className="note">{note}</p>}
+        {facts?.client && (
+          <p className="note" dir="auto">
+            {facts.client}
+          </p>
+        )}
+        {post.category && (
+          <a className="badge" href={href('/blog/category/:slug', { slug: post.category.slug })} dir="auto">
+            {post.category.name}
+          </a>
+        )}
+        <h1 dir="auto" lang={language} className={post.title.length > longTitle ? 'long' : undefined}>
+          {post.title}
+        </h1>
+        {post.excerpt !== null && (
+          <p className="lead" dir="auto" lang={language}>
+            {post.excerpt}
+          </p>
+        )}
+        {isInBlog && (
+          <p className="note">
+            <Line>
+              <Byline post={post} />
+              <time dateTime={post.day}>{post.date}</time>
+              <span>{post.readMinutes} min read</span>
+            </Line>
+          </p>
+        )}
+        {isInBlog && post.tags.length > 0 && <Tags tags={post.tags} />}
+      </div>
+    </header>
+  );
+}
+
+function Tags({ tags }: Pick<PublicPost, 'tags'>) {
+  return (
+    <ul className="post-tags" aria-label="Tags">
+      {tags.map(({ name, slug }) => (
+        <li key={slug}>
+          <a className="badge" href={href('/blog/tag/:slug', { slug })} dir="auto">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
