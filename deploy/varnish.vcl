@@ -9,6 +9,8 @@ backend default {
 }
 
 sub vcl_recv {
+  # The product keeps the request ID of a trusted proxy: no visitor may choose it.
+  unset req.http.X-Request-Id;
   if (local.socket == "purge" || req.method == "PURGE") {
     if (local.socket != "purge" || req.method != "PURGE" || !req.http.Surrogate-Key) {
       return (synth(403));

@@ -26,7 +26,7 @@ const deploy = join(project, 'deploy/');
 /** The samples of `deploy/`; what a test changes in them is only names, ports and where the certificate comes from. */
 export const proxyKinds: readonly ProxyKind[] = [
   { name: 'Caddy', needs: needs('caddy'), start: startCaddy },
-  { name: 'nginx', needs: needs('nginx', 'openssl'), start: startNginx },
+  { name: 'nginx', needs: needs('nginx', 'openssl'), start: (ports, product) => startNginx(ports, product) },
 ];
 
 export async function findProxyPorts(): Promise<ProxyPorts> {
@@ -51,7 +51,8 @@ async function startCaddy(ports: ProxyPorts, product: string): Promise<ProxyUnde
   });
 }
 
-async function startNginx(ports: ProxyPorts, product: string): Promise<ProxyUnderTest> {
+/** @param beside more of the same configuration */
+export async function startNginx(ports: ProxyPorts, product: string, beside = ''): Promise<ProxyUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-nginx-'));
   const [certificate, key, file] = ['certificate.pem', 'key.pem', 'nginx.conf'].map((name) =>
     join(folder, name),
@@ -78,7 +79,7 @@ async function startNginx(ports: ProxyPorts, product: string): Promise<ProxyUnde
   await writeFile(
     file,
     `daemon off;\nworker_processes 1;\npid ${join(folder, 'pid')};\n${process.getuid?.() === 0 ? 'user root;' : ''}
-events {}\nhttp {\naccess_log off;\n${places}\n# As in the nginx.conf of Debian.\ngzip on;\n${sample}}\n`,
+events {}\nhttp {\naccess_log off;\n${places}\n# As in the nginx.conf of Debian.\ngzip on;\n${sample}\n${beside}}\n`,
   );
   return await startProxy(ports, folder, {
     command: ['nginx', '-p', folder, '-e', join(folder, 'error.log'), '-c', file],

@@ -94,7 +94,7 @@ describe('a site in use', () => {
     const covers = [...html.matchAll(/class="(cover [^"]*)"><svg/g)].map(([, cover]) => cover);
     expect(covers).toHaveLength(11);
     for (const [index, cover] of covers.entries()) expect(cover).not.toBe(covers[index + 1]);
-    expect(html).toMatch(/<label[^>]*>Email<\/label><input [^>]*type="email"/);
+    expect(html).toMatch(/<label[^>]*>Email<\/label> <input [^>]*type="email"/);
     expect(readIn(html)).toContain('Older posts → (/blog?page=2)');
   });
 

@@ -14,13 +14,15 @@ import { postForm, storedPost } from '#tests/factories.ts';
 import { ownerSettings, useOwner } from '#tests/people.ts';
 import { needs } from '#tests/programs.ts';
 import { useProduct, type RunningProduct } from '#tests/product.ts';
+import { findProxyPorts, startNginx } from '#tests/proxy-under-test.ts';
+import { askRaw } from '#tests/raw-request.ts';
 import { useFolder } from '#tests/folder.ts';
 import { project } from '#tests/project.ts';
 
 /** The samples of deploy/ as the real programs run them, where the machine has these. */
 
 const varnishd = needs('varnishd');
-const nginxProgram = needs('nginx');
+const nginxProgram = needs('nginx', 'openssl');
 
 const folder = useFolder();
 beforeAll(async () => {
@@ -45,7 +47,11 @@ describe.skipIf(varnishd.isMissing)(`Varnish in front${varnishd.note}`, () => {
   beforeAll(async () => {
     recorderPort = await listen(recorder, { host: '127.0.0.1', port: 0 });
   });
-  const product = useProduct(() => ({ ...ownerSettings, CDN_PURGE: `http://127.0.0.1:${recorderPort}/` }));
+  const product = useProduct(() => ({
+    ...ownerSettings,
+    TRUSTED_PROXIES: '127.0.0.1',
+    CDN_PURGE: `http://127.0.0.1:${recorderPort}/`,
+  }));
   const admin = useOwner(product);
   beforeAll(async () => {
     const port = await findFreePort('127.0.0.1');
@@ -104,6 +110,10 @@ describe.skipIf(varnishd.isMissing)(`Varnish in front${varnishd.note}`, () => {
     }
     expect(headers.get('cache-control')).toMatch(/max-age=0.*must-revalidate/);
     expect((await fetch(`${product.origin}/admin/login`)).headers.get('cache-control')).toContain('no-store');
+    const chosen = await fetch(`${cache}/admin/login`, {
+      headers: { 'x-request-id': 'chosen-by-a-visitor' },
+    });
+    expect(chosen.headers.get('x-request-id')).not.toBe('chosen-by-a-visitor');
   });
 
   test('a purge of a visitor, also one behind a proxy of this machine, and one without keys is refused', async () => {
@@ -124,7 +134,7 @@ describe.skipIf(nginxProgram.isMissing)(`nginx in front${nginxProgram.note}`, ()
     const port = await findFreePort('127.0.0.1');
     cache = `http://127.0.0.1:${port}`;
     const site = await sample('nginx-cache.conf', {
-      'listen 80': `listen 127.0.0.1:${port}`,
+      'listen 127.0.0.1:8080': `listen 127.0.0.1:${port}`,
       '127.0.0.1:3000': new URL(product.origin).host,
       '/var/cache/nginx/anyforge': join(folder, 'nginx'),
     });
@@ -156,6 +166,25 @@ describe.skipIf(nginxProgram.isMissing)(`nginx in front${nginxProgram.note}`, ()
       expect((await fetch(cache + address)).headers.get('x-cache')).toBe('MISS');
     }
     expect((await fetch(cache + path, { headers: cookie })).headers.get('x-cache')).toBe('BYPASS');
+  });
+
+  test('behind the sample with TLS, both of one configuration, it keeps pages', async () => {
+    const port = await findFreePort('127.0.0.1');
+    const file = await sample('nginx-cache.conf', {
+      '127.0.0.1:8080': `127.0.0.1:${port}`,
+      '127.0.0.1:3000': new URL(product.origin).host,
+      '/var/cache/nginx/anyforge': join(folder, 'nginx-behind'),
+    });
+    const front = await startNginx(await findProxyPorts(), `127.0.0.1:${port}`, `include ${file};`);
+    try {
+      const host = new URL(front.origin).host;
+      const how = { host: '127.0.0.1', servername: 'localhost', headers: { host }, ca: front.authority };
+      const read = async () => (await askRaw(front.origin, '/about', how)).headers['x-cache'];
+      await read();
+      expect(await read()).toBe('HIT');
+    } finally {
+      await front.stop();
+    }
   });
 
   test('a large upload reaches the product, and no visitor chooses the request ID', async () => {
