@@ -6,7 +6,7 @@ import { roles, type Role } from '#domain/permissions.ts';
 import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { grantRole } from '#domain/accounts/roles/grant-role.ts';
 import { invitationDays, inviteByCommand } from '#domain/accounts/invitations/invite-admin.ts';
-import { createSignInLink, resetFactors, stopSecondFactor } from '#domain/accounts/recovery.ts';
+import { createSignInLink } from '#domain/accounts/recovery.ts';
 import { linkMinutes } from '#domain/accounts/links.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { noEmail } from '#domain/email/mailer.ts';
@@ -19,7 +19,7 @@ import { readSiteSettings } from '#server/settings/site-settings.ts';
 import { openConfiguredDatabase } from '#server/database/database.ts';
 import { runCommand } from './command.ts';
 import { confirm } from './confirm.ts';
-import { isRecoveryName, recoveryCommands, type RecoveryName } from './recovery.ts';
+import { commandsForOne, isRecoveryName, recoveryCommands, type RecoveryName } from './recovery.ts';
 import { UsageError } from './usage-error.ts';
 
 const usage = `Usage:
@@ -30,14 +30,14 @@ const usage = `Usage:
       one-time link that creates the account or sets its password
   npm run admin -- create
       prints a one-time link that creates the first super admin in the browser
+  npm run admin -- sign-in-link --email ADDRESS
+      prints a one-time link that signs in to an account, also while single sign-on or email does not work
+Each of these says first what it will do, and asks; with --yes it does not ask. They work beside a running product:
   npm run admin -- reset-factors --email ADDRESS
       for a user who cannot sign in any more: removes their passkeys, authenticator app and recovery codes, ends their
       sessions, and prints a one-time link for a new password
-  npm run admin -- sign-in-link --email ADDRESS
-      prints a one-time link that signs in to an account, also while single sign-on or email does not work
   npm run admin -- second-factor none
       stops asking for a second factor
-Each of these says first what it will do, and asks; with --yes it does not ask. They work beside a running product:
   npm run admin -- reset-password --email ADDRESS
       ends the sessions of a user and prints a one-time link for a new password; their sign-in factors stay
   npm run admin -- sign-out-everybody
@@ -50,9 +50,7 @@ type AdminRequest =
   | { kind: 'account'; email: string; password: string; role: Role }
   | { kind: 'role'; email: string; role: Role }
   | { kind: 'link' }
-  | { kind: 'reset-factors'; email: string }
   | { kind: 'sign-in-link'; email: string }
-  | { kind: 'no-second-factor' }
   | { kind: 'recovery'; name: RecoveryName; email: string; isConfirmed: boolean };
 
 await runCommand(main);
@@ -69,13 +67,6 @@ async function main(): Promise<void> {
     const { settings, brand } = await readSiteSettings(config, database.client);
     const mail =
       settings.contactEmail === null ? noEmail : createMailer(config, () => senderOf(settings, brand));
-    if (request.kind === 'recovery') {
-      const { plan, run } = recoveryCommands[request.name];
-      const recovery = { db, config, email: request.email };
-      await confirm(await plan(recovery), request.isConfirmed);
-      console.log((await run(recovery)).join('\n'));
-      return;
-    }
     const ctx = {
       db,
       mail,
@@ -83,6 +74,13 @@ async function main(): Promise<void> {
       jobAdded: () => {},
       signInWays: signInWaysOf(config),
     };
+    if (request.kind === 'recovery') {
+      const { plan, run } = recoveryCommands[request.name];
+      const recovery = { ...ctx, config, email: request.email };
+      await confirm(await plan(recovery), request.isConfirmed);
+      console.log((await run(recovery)).join('\n'));
+      return;
+    }
     const lines = await carryOut(request, ctx);
     console.log(lines.join('\n'));
   } finally {
@@ -103,14 +101,11 @@ function readRequest(args: string[]): AdminRequest {
   });
   const { email, password, role = 'super_admin' } = values;
   const command = positionals.join(' ');
-  if (command === 'second-factor none') return { kind: 'no-second-factor' };
-  if (email !== undefined && (command === 'reset-factors' || command === 'sign-in-link')) {
-    return { kind: command, email };
-  }
+  if (email !== undefined && command === 'sign-in-link') return { kind: command, email };
   if (isRecoveryName(command)) {
-    if (command === 'reset-password' && email === undefined)
-      throw new UsageError(`--email is missing.\n${usage}`);
-    if (command !== 'reset-password' && email !== undefined)
+    const isForOne = commandsForOne.some((name) => name === command);
+    if (isForOne && email === undefined) throw new UsageError(`--email is missing.\n${usage}`);
+    if (!isForOne && email !== undefined)
       throw new UsageError(`${command} takes no --email: it is for all users.\n${usage}`);
     return { kind: 'recovery', name: command, email: email ?? '', isConfirmed: values.yes };
   }
@@ -144,24 +139,11 @@ async function carryOut(
       }
       parseInput(emailField, request.email);
       return (request.role === 'super_admin' ? await openSetup(ctx) : null) ?? (await invite(ctx, request));
-    case 'reset-factors': {
-      const link = await resetFactors(ctx, request.email);
-      const removed = `Removed all sign-in factors of ${request.email} and ended their sessions.`;
-      if (!ctx.signInWays.passwords) return [removed, 'They sign in with single sign-on now.'];
-      return [
-        removed,
-        `This link sets a new password (once, within ${linkMinutes['password-reset']} minutes):`,
-        link,
-      ];
-    }
     case 'sign-in-link':
       return [
         `This link signs in to ${request.email} (once, within ${linkMinutes['sign-in']} minutes):`,
         await createSignInLink(ctx, request.email),
       ];
-    case 'no-second-factor':
-      await stopSecondFactor(ctx);
-      return ['A second factor is not needed any more, except for users with an authenticator app.'];
     case 'link': {
       const lines = await openSetup(ctx);
       if (lines === null) {

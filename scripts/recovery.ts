@@ -1,19 +1,24 @@
-import type { Database } from '#db/client.ts';
-import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { countAuthenticators } from '#db/queries/authenticators.ts';
 import { countSessions } from '#db/queries/sessions.ts';
 import { linkMinutes } from '#domain/accounts/links.ts';
-import { createPasswordLink, signOutEverybody } from '#domain/accounts/recovery.ts';
-import { notFound } from '#domain/errors.ts';
+import {
+  createPasswordLink,
+  requireAccount,
+  resetFactors,
+  signOutEverybody,
+  stopSecondFactor,
+  type CommandContext,
+} from '#domain/accounts/recovery.ts';
+import type { DomainContext } from '#domain/context.ts';
 import { changeSessionSecret, newSecretFile } from '#server/settings/change-session-secret.ts';
 import type { Config } from '#server/settings/config.ts';
 
-type RecoveryContext = {
-  db: Database;
-  config: Config;
-  /** The plan of `reset-password`. */
-  email: string;
-};
+type RecoveryContext = CommandContext &
+  Pick<DomainContext, 'signInWays'> & {
+    config: Config;
+    /** The address of the commands for one account. */
+    email: string;
+  };
 
 type RecoveryCommand = {
   /** @returns what it will do, in lines */
@@ -22,28 +27,60 @@ type RecoveryCommand = {
   run: (ctx: RecoveryContext) => Promise<string[]>;
 };
 
-export type RecoveryName = 'reset-password' | 'sign-out-everybody' | 'change-secret';
+/** Commands for one account, which take its address; the others are for all users. */
+export const commandsForOne = ['reset-password', 'reset-factors'] as const;
+
+export type RecoveryName =
+  | (typeof commandsForOne)[number]
+  | 'second-factor none'
+  | 'sign-out-everybody'
+  | 'change-secret';
 
 export function isRecoveryName(name: string): name is RecoveryName {
   return Object.hasOwn(recoveryCommands, name);
 }
 
+const passwordLink = `This link sets a new password (once, within ${linkMinutes['password-reset']} minutes):`;
+
 /** Ways out of trouble for the operator of the server. Each may be repeated after it was cut off. */
 export const recoveryCommands: Readonly<Record<RecoveryName, RecoveryCommand>> = {
   'reset-password': {
     async plan({ db, email }) {
-      if (!(await findAccountByEmail(db, email)))
-        throw notFound(`There is no account with the address ${email}.`);
+      await requireAccount(db, email);
       return [
         `This ends all sessions and tokens of ${email} and prints a one-time link for a new password.`,
         'Their passkeys, authenticator app and recovery codes stay. The old password works until the link is used.',
       ];
     },
-    run: async ({ db, config, email }) => [
-      `Ended the sessions and tokens of ${email}.`,
-      `This link sets a new password (once, within ${linkMinutes['password-reset']} minutes):`,
-      await createPasswordLink({ db, origin: config.siteUrl.origin }, email),
+    run: async (ctx) => [
+      `Ended the sessions and tokens of ${ctx.email}.`,
+      passwordLink,
+      await createPasswordLink(ctx, ctx.email),
     ],
+  },
+  'reset-factors': {
+    async plan({ db, email }) {
+      await requireAccount(db, email);
+      return [
+        `This removes the passkeys, authenticator app and recovery codes of ${email} and ends their sessions and tokens.`,
+        'They are told by email.',
+      ];
+    },
+    async run(ctx) {
+      const link = await resetFactors(ctx, ctx.email);
+      const removed = `Removed all sign-in factors of ${ctx.email} and ended their sessions.`;
+      if (!ctx.signInWays.passwords) return [removed, 'They sign in with single sign-on now.'];
+      return [removed, passwordLink, link];
+    },
+  },
+  'second-factor none': {
+    plan: async () => [
+      'This stops asking for a second factor, except users with an authenticator app. Super admins are told by email.',
+    ],
+    async run(ctx) {
+      await stopSecondFactor(ctx);
+      return ['A second factor is not needed any more, except for users with an authenticator app.'];
+    },
   },
   'sign-out-everybody': {
     plan: async ({ db }) => [

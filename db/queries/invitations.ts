@@ -32,11 +32,24 @@ export async function replaceInvitation(
     .execute();
 }
 
-/** Invitations that still work, the newest first. */
+/** Invitations that still work, the newest first; with the server's answer where the email of one was not delivered. */
 export function listInvitationRows(db: Database, limit: number) {
   return db
     .selectFrom('invitations')
-    .select(['id', 'email', 'role', 'expires_at as expiresAt'])
+    .select(({ selectFrom, ref }) => [
+      'id',
+      'email',
+      'role',
+      'expires_at as expiresAt',
+      // Both were stored in one transaction.
+      selectFrom('outbox')
+        .select('last_error')
+        .where(sql`outbox.email ->> 'to'`, '=', ref('invitations.email'))
+        .whereRef('outbox.created_at', '=', 'invitations.created_at')
+        .where('sent_at', 'is', null)
+        .limit(1)
+        .as('deliveryError'),
+    ])
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('created_at', 'desc')
     .orderBy('id')

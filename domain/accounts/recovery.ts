@@ -137,7 +137,8 @@ function keyOf(secret: string): Buffer {
   return authenticatorKey({ deriveKey: (purpose) => deriveKey(secret, purpose) });
 }
 
-async function requireAccount(trx: Database, email: string): Promise<AccountRow> {
+/** The account of an address. @throws not-found. */
+export async function requireAccount(trx: Database, email: string): Promise<AccountRow> {
   const account = await findAccountByEmail(trx, email);
   if (!account) throw notFound(`There is no account with the address ${email}.`);
   return account;

@@ -134,7 +134,10 @@ describe('npm run admin -- reset-factors', () => {
     const email = await addPerson(product, 'lost');
     const before = await clientOf(email);
     const app = await setUpApp(before);
-    const output = await admin('reset-factors', '--email', email);
+    const asked = await runAdmin(product, ['reset-factors', '--email', email], mail.settings);
+    expect(asked.output).toContain('Nothing was changed. Add --yes to do it.');
+    expect(await isIn(before)).toBe(true);
+    const output = await admin('reset-factors', '--email', email, '--yes');
     expect(await isIn(before)).toBe(false);
     const client = createClient(product);
     const link = pathIn(output);
@@ -153,7 +156,10 @@ test('npm run admin -- second-factor none stops asking for one, and tells super 
   await sql`update installation set second_factor = 'everybody'`.execute(product.database.db);
   const email = await addPerson(product, 'stopped');
   expect(await isIn(await clientOf(email))).toBe(false);
-  await admin('second-factor', 'none');
+  const asked = await runAdmin(product, ['second-factor', 'none'], mail.settings);
+  expect(asked.output).toContain('Nothing was changed. Add --yes to do it.');
+  expect(await isIn(await clientOf(email))).toBe(false);
+  await admin('second-factor', 'none', '--yes');
   expect(await isIn(await clientOf(email))).toBe(true);
   await mail.next('owner@firm.test', 'stopped asking for a second factor');
 });

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 
 import { readConfig } from '#server/settings/config.ts';
 import { createClient } from '#tests/client.ts';
+import { contextOn } from '#tests/factories.ts';
 import {
   activityOf,
   isIn,
@@ -33,7 +34,8 @@ async function runHere(name: RecoveryName, email = ''): Promise<string> {
   const { db } = product.database;
   const config = readConfig({ DATA_DIR: product.dataDir, SITE_URL: product.origin });
   const { plan, run } = recoveryCommands[name];
-  return [...(await plan({ db, config, email })), ...(await run({ db, config, email }))].join('\n');
+  const ctx = { ...contextOn(db, { origin: product.origin }), config, email };
+  return [...(await plan(ctx)), ...(await run(ctx))].join('\n');
 }
 
 const signIn = async () => (await signInAt(product, owner.email, owner.password)).client;

@@ -10,7 +10,7 @@ import { listActivity } from '#domain/activity/list-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { permissions, type Role } from '#domain/permissions.ts';
 import { test } from '#tests/database.ts';
-import { adminIdOf, contextAs, contextOn, lastActivity, plainHash } from '#tests/factories.ts';
+import { adminIdOf, contextAs, contextOn, lastActivity, mailing, plainHash } from '#tests/factories.ts';
 import { acceptInvitation } from '../invitations/accept-invitation.ts';
 import { addAccount } from './create-admin-account.ts';
 import { addAdmin } from './add-admin.ts';
@@ -310,8 +310,10 @@ describe('an invitation', () => {
       message: 'This user is already an admin.',
     });
     await newUser(db, { email: 'unproved@firm.test', verified: false });
-    await inviteAdmin(admin, { email: 'unproved@firm.test' });
-    expect(await listInvitations(admin)).toHaveLength(1);
+    await inviteAdmin({ ...admin, ...mailing }, { email: 'unproved@firm.test' });
+    expect(await listInvitations(admin)).toMatchObject([{ deliveryError: null }]);
+    await sql`update outbox set last_error = '550 No such user'`.execute(admin.db);
+    expect(await listInvitations(admin)).toMatchObject([{ deliveryError: '550 No such user' }]);
   });
 
   test('from the command line names no inviter, lasts, and is withdrawn like others', async ({ db }) => {

@@ -283,7 +283,7 @@ function InvitationList({ invitations, ownRole }: Pick<Loaded, 'invitations' | '
   return (
     <Card title="Open invitations" flush>
       <ul className="divide-y divide-line">
-        {invitations.map(({ id, email, role, expiresAt }) => (
+        {invitations.map(({ id, email, role, expiresAt, deliveryError }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="min-w-0 flex-1 basis-52 font-medium wrap-anywhere">{email}</span>
             <RoleBadge role={role} />
@@ -298,6 +298,11 @@ function InvitationList({ invitations, ownRole }: Pick<Loaded, 'invitations' | '
               >
                 Withdraw
               </ActionButton>
+            )}
+            {deliveryError !== null && (
+              <p className="basis-full text-danger wrap-anywhere">
+                The email was not delivered yet. The mail server says: {deliveryError}
+              </p>
             )}
           </li>
         ))}
