@@ -12,6 +12,7 @@ import type { AccessLogRate, LoggedRequest } from './access-log.ts';
 import { createBodyReader } from './body-reader.ts';
 import { createMissingPageAnswers, type MissingPages } from './missing-page-answer.ts';
 import { createNotFoundPage } from './not-found-page.ts';
+import { createHostCheck } from './one-host.ts';
 import type { PublicOrigin } from './origin-check.ts';
 import {
   bodyLimits as defaultBodyLimits,
@@ -123,6 +124,7 @@ export function createAppParts(
     isDraining,
     securityHeaders,
     files: readStaticFiles(options.clientDirectory, securityHeaders),
+    isOwnHost: createHostCheck(origin),
     responses,
     renders,
     pages,

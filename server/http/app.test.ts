@@ -54,7 +54,7 @@ test('the framework sees our origin, the real client and none of the headers tha
   const seen = heardBy(
     await site.ask('/search?q=a%20b', {
       headers: {
-        Host: 'evil.test',
+        Host: 'evil',
         'X-Forwarded-Host': 'evil.test',
         'X-Forwarded-For': '198.51.100.1',
         Forwarded: 'host=evil.test',
@@ -203,6 +203,18 @@ test.each<[string, string, number]>([
   expect(answer.status).toBe(status);
   if (status === 308) expect(answer.headers.location).toBe('/evil.test');
   if (status === 405) expect(answer.headers.allow).toContain('GET');
+});
+
+test('a page asked for under another host name is redirected to SITE_URL, also one that is kept; health checks are not', async () => {
+  const site = await start({ cacheablePages: [{ path: '/about' }] });
+  const ask = (host: string, path = '/about?page=2') => site.ask(path, { headers: { Host: host } });
+  for (const host of ['firm.example', '127.0.0.1:3000', '[::1]:3000', 'localhost', 'site:3000'])
+    expect([host, (await ask(host)).status]).toEqual([host, 200]);
+  for (const host of ['www.firm.example', 'other.example:8080', 'firm.example.']) {
+    const { status, headers } = await ask(host);
+    expect([host, status, headers.location]).toEqual([host, 308, 'https://firm.example/about?page=2']);
+  }
+  expect((await ask('www.firm.example', '/healthz')).status).toBe(200);
 });
 
 test("the router's own 405 names what the address takes; a route that names more is left alone", async () => {

@@ -33,11 +33,11 @@ export function createApp(options: AppOptions) {
   let arrivals = 0;
   let isDraining = false;
   const parts = createAppParts(options, { arrivals: () => arrivals, isDraining: () => isDraining });
-  const { sessionCookieNames, responses, renders, pages } = parts;
+  const { sessionCookieNames, responses, renders, pages, isOwnHost } = parts;
   const identifier = createRequestIdentifier(parts.trustedProxies, parts.log);
   const record = createRequestRecord(parts);
   const steps = stepsInOrder.map((create) => create(parts));
-  const sendCachedPage = createCachedPages({ current: pages.current, sessionCookieNames });
+  const sendCachedPage = createCachedPages({ current: pages.current, sessionCookieNames, isOwnHost });
 
   return {
     /** For `http.createServer`, also for its `checkContinue` and `checkExpectation` events. Never throws. */

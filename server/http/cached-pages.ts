@@ -19,6 +19,7 @@ const maxRemembered = 50;
 export function createCachedPages(options: {
   current(address: string): FinishedResponse | undefined;
   sessionCookieNames: readonly string[];
+  isOwnHost(host?: string): boolean;
 }): (request: IncomingMessage, response: ServerResponse, requestId: string) => boolean {
   const encodings = new Map<string | undefined, Encoding>();
 
@@ -47,7 +48,8 @@ export function createCachedPages(options: {
       headers.expect === undefined &&
       !prefersMarkdown(headers.accept) &&
       !hasCookie(headers.cookie, options.sessionCookieNames) &&
-      hasOneHost(request)
+      hasOneHost(request) &&
+      options.isOwnHost(headers.host)
     );
   }
 

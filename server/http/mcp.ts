@@ -24,6 +24,8 @@ import { plainResponse } from '../responses/plain-response.ts';
 const callsPerMinute = 60;
 
 const messages = {
+  purpose:
+    'This address is for programs. They speak the Model Context Protocol here, by POST and with a token of Your account.',
   token: 'Send a token that is valid: Authorization: Bearer af_…',
   issuer: 'The issuer of single sign-on cannot be reached. Try again later, or send a token of Your account.',
   busy: 'Other calls are under way. Try again in a moment.',
@@ -63,6 +65,7 @@ export function createMcpRoute(options: Options): StreamingRoute {
     path: /^\/mcp$/,
     pattern: '/mcp',
     methods: ['POST'],
+    purpose: messages.purpose,
     answer: async (exchange) => {
       const caller = await findCaller(options, exchange);
       if (caller === null) return;

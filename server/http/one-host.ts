@@ -1,4 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+import type { PublicOrigin } from './origin-check.ts';
 
 /** RFC 3986, 3.2.2, without the comma, by which proxies join headers. */
 const hostPattern = /^(?:[\w.~!$&'()*+;=%-]+|\[[\da-f:.]+\])(?::\d*)?$/i;
@@ -13,4 +16,16 @@ export function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage
   }
   if (hosts === 0) return httpVersion === '1.0';
   return hosts === 1 && hostPattern.test(headers.host ?? '');
+}
+
+/**
+ * Returns a function that tells whether a Host header is that of `SITE_URL`, or one by which the site is reached from inside:
+ * an IP address, or a name without a dot such as `localhost`.
+ */
+export function createHostCheck({ origin, isConfigured }: PublicOrigin): (host?: string) => boolean {
+  const own = new URL(origin).hostname;
+  return (host = '') => {
+    const name = host.replace(/:\d*$/, '').toLowerCase();
+    return !isConfigured || name === own || !name.includes('.') || isIP(name) !== 0;
+  };
 }

@@ -8,6 +8,8 @@ export type StreamingRoute = {
   /** The same for logs and metrics, such as `/storage/*`. */
   readonly pattern: string;
   readonly methods: readonly string[];
+  /** Told to who opens the address in a browser, where it takes no GET. */
+  readonly purpose?: string;
   answer(exchange: StreamingExchange): Promise<void>;
 };
 

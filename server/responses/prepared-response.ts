@@ -57,6 +57,7 @@ export function createFinishedResponse(content: {
      * never take more than twice as much again.
      */
     maximumBytes: body.byteLength * (isCompressed ? 3 : 1) + 4096,
+    type: valueOf(headers, 'content-type'),
     /** The same for two responses with the same status, headers and body. */
     digest: JSON.stringify([status, hash, headers]),
     /** At once when this encoding was made before; the work is done once, outside the event loop. */

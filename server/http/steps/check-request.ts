@@ -23,8 +23,8 @@ export function createRequestCheck({ responses }: AppParts): Step {
   };
 }
 
-/** Sets the path and the query, or redirects to the normal form of the address. */
-export function createAddressParser({ responses, sendNotFound }: AppParts): Step {
+/** Sets the path and the query, or redirects to the normal form of the address, or from another host name to that of the site. */
+export function createAddressParser({ responses, sendNotFound, isOwnHost, origin }: AppParts): Step {
   return (ctx) => {
     const target = parseRequestTarget(ctx.request.url ?? '');
     switch (target.kind) {
@@ -33,6 +33,10 @@ export function createAddressParser({ responses, sendNotFound }: AppParts): Step
       case 'move':
         return responses.send(ctx, plainResponse(308, '', { headers: ['Location', target.to] }));
       case 'accept':
+        if (/^(?:GET|HEAD)$/.test(ctx.request.method ?? '') && !isOwnHost(ctx.request.headers.host)) {
+          const headers = ['Location', origin.origin + target.pathname + target.search];
+          return responses.send(ctx, plainResponse(308, '', { headers }));
+        }
         ctx.pathname = target.pathname;
         ctx.search = target.search;
         return 'next';

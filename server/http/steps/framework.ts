@@ -6,6 +6,7 @@ import { hasCookie } from '../cookie-names.ts';
 import type { HttpContext, Step } from '../http-context.ts';
 import { frameworkHeaders } from '#server/responses/framework.ts';
 import { createFrameworkRequest, sendFrameworkResponse } from '../node-web-adapter.ts';
+import { isFileMissing, navigates } from '../not-found-page.ts';
 import { announcedBytes } from '../request-body.ts';
 import {
   internalError,
@@ -48,10 +49,14 @@ export function createFrameworkStep(parts: AppParts): Step {
     }
     const status = await parts.answerMissing(ctx, answer.status);
     if (status === null) return answer.body?.cancel();
-    if (answer.status === 405 && isRoutersOwnJson(answer)) {
+    if (answer.status === 405 && (isRoutersOwnJson(answer) || navigates(ctx))) {
       await answer.body?.cancel();
-      const headers = ['Allow', 'GET, HEAD'];
-      return responses.send(ctx, plainResponse(405, statusMessages.method, { pathname, headers }));
+      const headers = ['Allow', answer.headers.get('Allow') ?? 'GET, HEAD'];
+      return parts.sendNotFound(ctx, plainResponse(405, statusMessages.method, { pathname, headers }));
+    }
+    if (isFileMissing(ctx, status, answer.headers.get('Content-Type'))) {
+      await answer.body?.cancel();
+      return parts.sendNotFound(ctx, plainResponse(status, statusMessages.missing));
     }
     const hasSession = hasCookie(request.headers.cookie, parts.sessionCookieNames);
     const headers = withDefaults(frameworkHeaders(answer, hasSession), securityHeaders);

@@ -3,9 +3,10 @@ import { idIn, shortAddress } from '#domain/redirects/short-address.ts';
 import type { AppParts } from '../app-parts.ts';
 import { hasCookie } from '../cookie-names.ts';
 import type { HttpContext, Step } from '../http-context.ts';
+import { isFileMissing } from '../not-found-page.ts';
 import { prefersMarkdown } from '../prefers-markdown.ts';
-import { plainResponse } from '#server/responses/plain-response.ts';
-import { sendFinishedResponse } from '#server/responses/prepared-response.ts';
+import { plainResponse, statusMessages } from '#server/responses/plain-response.ts';
+import { sendFinishedResponse, type FinishedResponse } from '#server/responses/prepared-response.ts';
 
 /**
  * Answers GET and HEAD without a session for pages that are the same for every visitor, from the cache when it can. A
@@ -16,7 +17,7 @@ export function createPublicPageStep(parts: AppParts): Step {
   const canonicalAddress = createCanonicalAddresses(parts.cacheablePages);
 
   return (ctx) => {
-    const { request, response, pathname, search } = ctx;
+    const { request, pathname, search } = ctx;
     if (request.method !== 'GET' && request.method !== 'HEAD') return 'next';
     const markdown = prefersMarkdown(request.headers.accept) ? markdownAddress(pathname) : undefined;
     const page = canonicalAddress(markdown ?? pathname, search);
@@ -26,7 +27,7 @@ export function createPublicPageStep(parts: AppParts): Step {
     if (id !== null) return redirectShort(ctx, id, page);
     const cached = pages.current(page.address);
     if (cached === undefined) return renderPage(ctx, page.address, page.isKept);
-    return sendFinishedResponse(request, response, cached, responses.headersOf(ctx));
+    return send(ctx, cached, cached.status);
   };
 
   function redirectToPlain(ctx: HttpContext): 'next' | void {
@@ -49,6 +50,11 @@ export function createPublicPageStep(parts: AppParts): Step {
     const page = await pages.page(ctx.requestId, address, isKept);
     const status = await answerMissing(ctx, page.status);
     if (status === null) return;
-    await sendFinishedResponse(ctx.request, ctx.response, { ...page, status }, responses.headersOf(ctx));
+    await send(ctx, page, status);
+  }
+  function send(ctx: HttpContext, page: FinishedResponse, status: number): Promise<void> | void {
+    if (isFileMissing(ctx, status, page.type))
+      return parts.sendNotFound(ctx, plainResponse(status, statusMessages.missing));
+    return sendFinishedResponse(ctx.request, ctx.response, { ...page, status }, responses.headersOf(ctx));
   }
 }

@@ -9,10 +9,12 @@ export function createStreamingRoutes(parts: AppParts): Step {
   return (ctx) => {
     const { request, pathname } = ctx;
     const route = parts.streamingRoutes.find(({ path }) => path.test(pathname));
-    if (route === undefined || request.method === 'OPTIONS') return 'next';
+    if (route === undefined) return 'next';
+    const headers = ['Allow', route.methods.join(', ')];
+    if (request.method === 'OPTIONS') return responses.send(ctx, plainResponse(204, '', { headers }));
     if (!route.methods.includes(request.method ?? '')) {
-      const headers = ['Allow', route.methods.join(', ')];
-      return responses.send(ctx, plainResponse(405, statusMessages.method, { pathname, headers }));
+      const message = route.purpose ?? statusMessages.method;
+      return responses.send(ctx, plainResponse(405, message, { pathname, headers }));
     }
     return route.answer({
       ...ctx,
