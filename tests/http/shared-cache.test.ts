@@ -179,9 +179,9 @@ describe.skipIf(nginxProgram.isMissing)(`nginx in front${nginxProgram.note}`, ()
     try {
       const host = new URL(front.origin).host;
       const how = { host: '127.0.0.1', servername: 'localhost', headers: { host }, ca: front.authority };
-      const read = async () => (await askRaw(front.origin, '/about', how)).headers['x-cache'];
-      await read();
-      expect(await read()).toBe('HIT');
+      const cacheState = async () => (await askRaw(front.origin, '/about', how)).headers['x-cache'];
+      await cacheState();
+      expect(await cacheState()).toBe('HIT');
     } finally {
       await front.stop();
     }

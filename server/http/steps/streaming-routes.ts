@@ -19,7 +19,7 @@ export function createStreamingRoutes(parts: AppParts): Step {
     return route.answer({
       ...ctx,
       withBody: (handleBody) => withBody(ctx, handleBody),
-      complete: (headers) => [...withDefaults(headers, securityHeaders), ...responses.headersOf(ctx)],
+      complete: (own) => [...withDefaults(own, securityHeaders), ...responses.headersOf(ctx)],
       send: (plain) => (plain.status === 404 ? sendNotFound(ctx, plain) : responses.send(ctx, plain)),
       refuse: (status, message) => responses.refuse(ctx, status, message),
     });
