@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
+import { useFolder } from '#tests/folder.ts';
 import { project, readText } from '#tests/project.ts';
 
 const read = (path: string): unknown => JSON.parse(readText(path));
@@ -65,9 +68,13 @@ test('the lock file names every package of every platform, so that a new machine
   expect(packages.filter(([, { version }]) => version === undefined)).toEqual([]);
 });
 
-test('npm run sbom prints a bill of materials in CycloneDX with every runtime dependency and its digest', async () => {
+const folder = useFolder();
+
+test('npm run sbom prints a bill of materials in CycloneDX with every runtime dependency and its digest, where nothing is installed', async () => {
+  for (const name of ['package.json', 'package-lock.json', 'scripts/sbom.mjs'])
+    await cp(join(project, name), join(folder, name), { recursive: true });
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sbom'], {
-    cwd: project,
+    cwd: folder,
     maxBuffer: 50_000_000,
   });
   const bill = z
@@ -86,6 +93,7 @@ test('npm run sbom prints a bill of materials in CycloneDX with every runtime de
   for (const [name, version] of Object.entries(packageFile.dependencies)) {
     expect(listed.get(name)?.version, name).toBe(version);
     expect(listed.get(name)?.hashes?.length, name).toBe(1);
+    expect(listed.has('vitest')).toBe(false);
   }
 }, 180_000);
 
