@@ -289,6 +289,21 @@ test('a broken image is hidden on the card, above the post and in its body', asy
   expect(await page.getByText('A caption stays.').isVisible()).toBe(true);
 });
 
+test('a broken logo gives way to the name, in the header and in the footer', async () => {
+  const { page } = await visit();
+  await page.route(`${product.origin}/about`, async (route) => {
+    const answer = await route.fetch();
+    const mark = (alt: string) => `<img class="mark" src="/storage/none.png" alt="${alt}">`;
+    let marks = 0;
+    const body = (await answer.text()).replaceAll(/<svg class="mark"[^]*?<\/svg>/g, () => mark(marks++ === 0 ? '' : 'Anyforge'));
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto(`${product.origin}/about`);
+  await expect.poll(() => page.locator('img.mark').count()).toBe(0);
+  expect((await page.locator('.logo').innerText()).trim()).toBe('Anyforge');
+  expect(await page.locator('.tagline').innerText()).toMatch(/^Anyforge\s+we build anything/);
+}); // prettier-ignore
+
 describe('a slow page on its way', () => {
   test('is told of on the page being left', async () => {
     const [from, to] = [`${front.origin}/blog`, '/blog/featured-1'];

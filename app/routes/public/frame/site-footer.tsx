@@ -16,7 +16,7 @@ export function SiteFooter() {
     <footer className="site-footer">
       <div className="page-width title-block">
         <p className="tagline" dir="auto">
-          <SiteMark />
+          <SiteMark name={name} />
           {tagline}
         </p>
         <nav aria-label="Footer">

@@ -1,9 +1,12 @@
 import { useWords } from './site-words.ts';
 
-/** The owner's logo; until there is one, a pair of compasses in the shape of an A. */
-export function SiteMark() {
+/**
+ * The owner's logo; until there is one, a pair of compasses in the shape of an A.
+ * @param name stands there when the logo cannot be loaded; not where it stands beside it
+ */
+export function SiteMark({ name = '' }: { name?: string }) {
   const { logo } = useWords('brand');
-  if (logo !== '') return <img className="mark" src={`${logo}?w=160`} alt="" width="32" height="32" />;
+  if (logo !== '') return <img className="mark" src={`${logo}?w=160`} alt={name} width="32" height="32" />;
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
       <path className="mark-arc" d="M3 25.5a20 20 0 0 0 26 0" />
