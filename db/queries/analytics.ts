@@ -91,9 +91,9 @@ export function listTopPosts(db: Database, period: KeptPeriod, limit: number) {
     order by v.views desc, v.name desc limit ${limit}`;
 }
 
-/** Each column but the title is a period of `views_today`. */
+/** Each column but the title and the day of creation is a period of `views_today`. */
 export type StatsOrder = {
-  column: 'title' | 'total' | 'today' | 'week' | 'month';
+  column: 'created' | 'title' | 'total' | 'today' | 'week' | 'month';
   direction: 'asc' | 'desc';
 };
 
@@ -122,10 +122,11 @@ export function listPostStats(
   const way = direction === 'asc' ? sql`asc` : sql`desc`;
   const page = sql`limit ${window.limit} offset ${window.offset}`;
   // The page is chosen from an index; the posts are looked up for its own twenty.
+  const ofPosts = { created: sql`created_at`, title: sql`lower(title)` };
   const chosen =
-    column === 'title'
+    column === 'title' || column === 'created'
       ? sql`select p.id, row_number() over () as place from (
-          select id from blog_posts p where ${isTitled(search)} order by lower(title) ${way}, id ${way} ${page}) p`
+          select id from blog_posts p where ${isTitled(search)} order by ${ofPosts[column]} ${way}, id ${way} ${page}) p`
       : sql`select t.name::uuid as id, row_number() over () as place from (
           select name from views_today where what = 'post' and period = ${column}
             ${search === '' ? sql`` : sql`and name in (select id::text from blog_posts p where ${isTitled(search)})`}

@@ -12,7 +12,7 @@ export type TermListQuery = { search?: string; page: number; order?: TermListOrd
 export async function listTerms(ctx: DomainContext, kind: TermKind, query: TermListQuery) {
   requirePermission(ctx, 'edit-content');
   const search = searchedText(query.search);
-  const order = query.order ?? { column: 'created', direction: 'desc' };
+  const order = query.order ?? { column: 'name', direction: 'asc' };
   const { rows, ...counts } = await readPage(query.page, termsPerPage, (window) =>
     listManagedTerms(ctx.db, kind, search, order, window),
   );

@@ -158,7 +158,8 @@ describe.for(kinds)('a %s', (kind) => {
     expect(await first('slug', 'asc')).toBe('100%_\\o/');
     expect(await first('slug', 'desc')).toBe('Name 001');
     expect(await first('created', 'asc')).toBe('Name 120');
-    expect(await namesOf(ctx, {})).toHaveLength(50);
+    await createTerm(ctx, kind, { name: 'Zebra' });
+    expect((await namesOf(ctx, {})).slice(0, 2)).toEqual(['100%_\\o/', 'Name 001']);
   });
 });
 

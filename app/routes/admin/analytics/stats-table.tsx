@@ -9,8 +9,8 @@ import { Pager } from '../list/pager.tsx';
 import { PostBadges } from '../posts/list/post-badges.tsx';
 
 export const statsOrders: ListOrders<AnalyticsQuery['order']['column']> = {
-  first: { title: 'asc', total: 'desc', today: 'desc', week: 'desc', month: 'desc' },
-  usual: { column: 'total', direction: 'desc' },
+  first: { created: 'desc', title: 'asc', total: 'desc', today: 'desc', week: 'desc', month: 'desc' },
+  usual: { column: 'created', direction: 'desc' },
 };
 
 type Row = Analytics['posts']['items'][number];

@@ -4,7 +4,7 @@ import type { ListOrders } from '../list/list-address.ts';
 
 export const termOrders: ListOrders<'name' | 'slug' | 'created'> = {
   first: { name: 'asc', slug: 'asc', created: 'desc' },
-  usual: { column: 'created', direction: 'desc' },
+  usual: { column: 'name', direction: 'asc' },
 };
 
 /** Messages of the screens of categories, tags and authors. @param one a name, as are the others */
