@@ -51,12 +51,15 @@ test('the frame: not-found screen, skip link, a drawer on a phone that keeps the
   const names = new Set<string | null>();
   for (let n = 0; n < 24; n += 1) {
     await page.keyboard.press('Tab');
-    if (!(await page.evaluate(() => document.activeElement === document.body)))
-      names.add(await focused(page));
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    names.add(await focused(page));
   }
   expect([...names]).not.toContain('New Tag');
   expect([...names]).not.toContain('Open menu');
   expect([...names]).toContain('Sign Out');
+  await page.getByRole('link', { name: 'Open site' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused(page)).toBe('Sign Out');
   const moving = await sidebar.evaluate((panel: HTMLElement) => {
     panel.hidePopover();
     panel.showPopover();

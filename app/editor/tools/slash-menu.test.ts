@@ -15,6 +15,7 @@ test.each([
   ['toggle', 'Collapsible section'],
   ['details', 'Collapsible section'],
   ['photo', 'Image'],
+  ['picture', 'Image'],
   ['embed', 'Video'],
   ['youtube', 'Video'],
   ['h2', 'Heading 2'],

@@ -9,6 +9,8 @@ import { useToast } from '#app/ui/toaster.tsx';
 type More<Loaded> = {
   /** The way on when its data cannot be had. */
   back?: { to: string; label: string };
+  /** A failure that may pass is said in the place of the heading, not by a toast. */
+  isInline?: boolean;
   /** The title of the browser's tab; default: the heading. */
   title?: (loaded: Loaded) => string;
 };
@@ -21,12 +23,18 @@ export class Screen<Loaded = unknown> {
   readonly heading: string;
   readonly message: string;
   readonly back: { to: string; label: string } | undefined;
+  readonly isInline: boolean;
   private readonly title: ((loaded: Loaded) => string) | undefined;
 
-  constructor(heading: string, message = unknownFailure, { back, title }: More<Loaded> = {}) {
+  constructor(
+    heading: string,
+    message = unknownFailure,
+    { back, isInline = false, title }: More<Loaded> = {},
+  ) {
     this.heading = heading;
     this.message = message;
     this.back = back;
+    this.isInline = isInline;
     this.title = title;
   }
 
@@ -61,15 +69,16 @@ export function ScreenTitle() {
  * toaster of the frame around it.
  */
 export function ScreenFailure({ error }: { error: unknown }) {
-  const { heading, message, back } = useScreen().screen;
+  const { heading, message, back, isInline } = useScreen().screen;
   const { revalidate, state } = useRevalidator();
   const showToast = useToast();
   const isAnswer = isRouteErrorResponse(error);
   const mayPass = !isAnswer || error.status >= 500;
   const text = (isAnswer ? messageOf(error.data) : null) ?? message;
+  const isToast = mayPass && !isInline;
   useEffect(() => {
-    if (mayPass && state === 'idle') showToast({ text, tone: 'error' });
-  }, [mayPass, state, text, showToast]);
+    if (isToast && state === 'idle') showToast({ text, tone: 'error' });
+  }, [isToast, state, text, showToast]);
   const notice = (
     <Notice title="Error">
       <p>{text}</p>
@@ -77,8 +86,8 @@ export function ScreenFailure({ error }: { error: unknown }) {
   );
   return (
     <div className="grid gap-4">
-      <h1 className="text-xl font-semibold tracking-tight">{heading}</h1>
-      {mayPass ? <noscript>{notice}</noscript> : notice}
+      <h1 className="text-xl font-semibold tracking-tight">{mayPass && isInline ? text : heading}</h1>
+      {isToast ? <noscript>{notice}</noscript> : !mayPass && notice}
       <div className="flex flex-wrap gap-2">
         {mayPass && (
           <Button pending={state === 'loading'} onClick={() => void revalidate()}>

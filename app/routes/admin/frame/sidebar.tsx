@@ -37,6 +37,13 @@ export function Sidebar({
   const sidebar = useRef<HTMLElement>(null);
   const signOut = useSignOut(userId);
 
+  useEffect(() => {
+    const element = sidebar.current;
+    if (!isDrawer || !element) return;
+    const onKeyDown = (event: KeyboardEvent) => keepFocusInside(element, event);
+    element.addEventListener('keydown', onKeyDown);
+    return () => element.removeEventListener('keydown', onKeyDown);
+  }, [isDrawer]);
   useEffect(() => onToggle(sidebar.current?.matches(':popover-open') === true), [onToggle]);
 
   function closeDrawer() {
@@ -162,4 +169,14 @@ function SignOutDialog({
       </ul>
     </Question>
   );
+}
+
+/** Goes round at the ends, as in a dialog of the platform. */
+function keepFocusInside(element: HTMLElement, event: KeyboardEvent): void {
+  if (event.key !== 'Tab') return;
+  const controls = [...element.querySelectorAll<HTMLElement>('a, button')];
+  const [from, to] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
 }

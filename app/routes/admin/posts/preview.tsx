@@ -48,6 +48,7 @@ export const clientAction = formClientAction(failures);
 
 export const handle = new Screen('Post Not Found', errorMessage, {
   back: backToPosts,
+  isInline: true,
   title: ({ post }: Route.ComponentProps['loaderData']) => `Preview: ${post.title}`,
 });
 

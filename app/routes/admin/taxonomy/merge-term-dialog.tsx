@@ -3,7 +3,6 @@ import { href } from 'react-router';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { TextField } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import { useLookup } from '../hooks/use-lookup.ts';
@@ -21,7 +20,7 @@ export function MergeTermDialog({
   onClose: () => void;
 }) {
   const words = termWords[kind];
-  const { find, found: targets } = useLookup<MergeTarget[]>();
+  const { find, found: targets } = useLookup<MergeTarget[]>(words.loadFailure);
   const [into, setInto] = useState<MergeTarget | null>(null);
   const { afterTyping } = useDebounced();
   const findTargets = useCallback(
@@ -54,7 +53,6 @@ export function MergeTermDialog({
         onChange={({ currentTarget: { value } }) => afterTyping(() => findTargets(value))}
         data-autofocus
       />
-      {targets === null && <Notice>{words.loadFailure}</Notice>}
       <fieldset className="max-h-56 min-w-0 overflow-y-auto rounded-md border border-line">
         <legend className="sr-only">{words.heading}</legend>
         {targets?.map((other) => (

@@ -5,7 +5,6 @@ import type { Invitation } from '#domain/accounts/invitations/invite-admin.ts';
 import type { Candidate } from '#domain/accounts/roles/list-admins.ts';
 import type { Role } from '#domain/permissions.ts';
 import { SelectField, TextField } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import { useLookup } from '../hooks/use-lookup.ts';
@@ -72,7 +71,7 @@ export function AddAdminDialog({
 type Found = { candidates: Candidate[]; hasMore: boolean };
 
 function UserPicker() {
-  const { found, find, isBusy } = useLookup<Found>();
+  const { found, find, isBusy } = useLookup<Found>('Failed to load admin users.');
   const { afterTyping } = useDebounced();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Candidate | null>(null);
@@ -85,7 +84,6 @@ function UserPicker() {
 
   return (
     <>
-      {found === null && <Notice>Failed to load admin users.</Notice>}
       {isLong && (
         <TextField
           label="Find a user"

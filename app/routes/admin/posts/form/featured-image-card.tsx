@@ -22,16 +22,23 @@ export function FeaturedImageCard() {
   const showToast = useToast();
   const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
   const [isOver, setIsOver] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  const uploads = images.uploadsOf('featuredImage');
   const { take, choose, progress, dialog } = useOneImage({
     title: 'Featured Image',
     folder: 'featured-images',
     onChange,
-    ...images.uploadsOf('featuredImage'),
+    ...uploads,
+    onFailure: (message) => {
+      setIsRefused(true);
+      uploads.onFailure(message);
+    },
   });
 
   function onChange(featuredImage: string, stored: UploadedImage | null = null) {
+    setIsRefused(false);
     setUploaded(stored);
     text.change({ featuredImage, imageDescription: '' });
   }
@@ -69,6 +76,7 @@ export function FeaturedImageCard() {
           accept={takenTypes}
           aria-label="Featured Image"
           aria-describedby={`${id}-hint`}
+          aria-invalid={isRefused || undefined}
           onChange={(event) => {
             take([...(event.currentTarget.files ?? [])]);
             // The same file may be chosen again.

@@ -2,7 +2,6 @@ import { href } from 'react-router';
 
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import { SelectField } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { FilterChips, FilterMenu } from '#app/routes/admin/list/filter-menu.tsx';
 import { useChangeList, useListParams } from '#app/routes/admin/list/use-list-params.ts';
 import { useLookup } from '#app/routes/admin/hooks/use-lookup.ts';
@@ -16,7 +15,7 @@ type FilterNames = { category: string | null; author: string | null };
 
 /** The filter of the posts list, and what is filtered by now, each with a link that removes it. */
 export function PostFilter({ names }: { names: FilterNames }) {
-  const { find, found: choices, isBusy } = useLookup<Choices>();
+  const { find, found: choices, isBusy } = useLookup<Choices>(choicesFailure);
   const change = useChangeList();
   // A choice is shown at once, before its list is loaded.
   const params = useListParams();
@@ -42,7 +41,6 @@ export function PostFilter({ names }: { names: FilterNames }) {
           if (!isBusy) void find(href('/admin/posts/choices'));
         }}
       >
-        {choices === null && <Notice>{choicesFailure}</Notice>}
         <SelectField
           label="Status"
           {...field('status')}
