@@ -42,11 +42,11 @@ export function listInvitationRows(db: Database, limit: number) {
       'role',
       'expires_at as expiresAt',
       // Both were stored in one transaction.
-      selectFrom('outbox')
+      selectFrom('jobs')
         .select('last_error')
-        .where(sql`outbox.email ->> 'to'`, '=', ref('invitations.email'))
-        .whereRef('outbox.created_at', '=', 'invitations.created_at')
-        .where('sent_at', 'is', null)
+        .where(sql`jobs.payload ->> 'to'`, '=', ref('invitations.email'))
+        .whereRef('jobs.created_at', '=', 'invitations.created_at')
+        .where('done_at', 'is', null)
         .limit(1)
         .as('deliveryError'),
     ])

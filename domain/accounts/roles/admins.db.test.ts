@@ -312,7 +312,7 @@ describe('an invitation', () => {
     await newUser(db, { email: 'unproved@firm.test', verified: false });
     await inviteAdmin({ ...admin, ...mailing }, { email: 'unproved@firm.test' });
     expect(await listInvitations(admin)).toMatchObject([{ deliveryError: null }]);
-    await sql`update outbox set last_error = '550 No such user'`.execute(admin.db);
+    await sql`update jobs set last_error = '550 No such user'`.execute(admin.db);
     expect(await listInvitations(admin)).toMatchObject([{ deliveryError: '550 No such user' }]);
   });
 
