@@ -140,7 +140,7 @@ function Clients({ caseStudies }: { caseStudies: CaseStudy[] }) {
         <figure>
           <blockquote dir="auto">{quoted.quote}</blockquote>
           <figcaption dir="auto">
-            {[quoted.quoteName, quoted.quoteRole].filter((one) => one !== null).join(', ')}
+            {[quoted.quoteName, quoted.quoteRole].filter((one) => one !== null).join(', ')}{' '}
             <a href={href('/work/:slug', { slug: quoted.slug })}>{quoted.title}</a>
           </figcaption>
         </figure>
