@@ -53,7 +53,7 @@ type AdminRequest =
   | { kind: 'sign-in-link'; email: string }
   | { kind: 'recovery'; name: RecoveryName; email: string; isConfirmed: boolean };
 
-await runCommand(main);
+await runCommand(usage, main);
 
 async function main(): Promise<void> {
   const request = readRequest(process.argv.slice(2));
@@ -104,15 +104,15 @@ function readRequest(args: string[]): AdminRequest {
   if (email !== undefined && command === 'sign-in-link') return { kind: command, email };
   if (isRecoveryName(command)) {
     const isForOne = commandsForOne.some((name) => name === command);
-    if (isForOne && email === undefined) throw new UsageError(`--email is missing.\n${usage}`);
+    if (isForOne && email === undefined) throw new UsageError('--email is missing.');
     if (!isForOne && email !== undefined)
-      throw new UsageError(`${command} takes no --email: it is for all users.\n${usage}`);
+      throw new UsageError(`${command} takes no --email: it is for all users.`);
     return { kind: 'recovery', name: command, email: email ?? '', isConfirmed: values.yes };
   }
-  if (command !== 'create') throw new UsageError(usage);
+  if (command !== 'create') throw new UsageError();
   if (!isRole(role)) throw new UsageError(`There is no role "${role}". It is one of ${roles.join(', ')}.`);
   if (email !== undefined && password !== undefined) return { kind: 'account', email, password, role };
-  if (password !== undefined) throw new UsageError(`--email is missing.\n${usage}`);
+  if (password !== undefined) throw new UsageError('--email is missing.');
   return email === undefined ? { kind: 'link' } : { kind: 'role', email, role };
 }
 
@@ -148,7 +148,7 @@ async function carryOut(
       const lines = await openSetup(ctx);
       if (lines === null) {
         const reason = ctx.signInWays.passwords ? 'There is a super admin already. ' : '';
-        throw new UsageError(`${reason}Give --email.\n${usage}`);
+        throw new UsageError(`${reason}Give --email.`);
       }
       return lines;
     }

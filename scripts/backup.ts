@@ -16,13 +16,13 @@ const usage = `Usage:
                                    encrypted where BACKUP_PASSPHRASE is set
   npm run backup -- FILE --plain   the same, not encrypted`;
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { plain: { type: 'boolean', default: false } },
   });
   const [name, ...more] = positionals;
-  if (name === undefined || more.length > 0) throw new UsageError(usage);
+  if (name === undefined || more.length > 0) throw new UsageError();
   const config = readConfig(await readEnvironment());
   const passphrase = values.plain ? null : config.backupPassphrase;
   // npm changes to the project's folder; the file name is relative to the folder of the shell.

@@ -7,4 +7,4 @@ await runScript(async () => {
   await build();
   const [name = 'main', ...args] = process.argv.slice(2);
   return await runChild(nodeBinary(), [`bench/${name}.ts`, ...args], { cwd: project });
-});
+}, 'Usage: npm run bench -- [NAME ARGS…] runs bench/NAME.ts, by default the pages.');

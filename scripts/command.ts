@@ -1,3 +1,5 @@
+import packageFile from '../package.json' with { type: 'json' };
+
 import { errorCode } from '#db/database-error.ts';
 import { EmbeddedPostgresError } from '#db/embedded/start.ts';
 import { SchemaError } from '#db/migrate.ts';
@@ -9,7 +11,6 @@ import { StartError } from '#server/settings/start-error.ts';
 import { UsageError } from './usage-error.ts';
 
 const expectedErrors = [
-  UsageError,
   ConfigError,
   StartError,
   EmbeddedPostgresError,
@@ -18,21 +19,32 @@ const expectedErrors = [
   StorageError,
 ];
 
-/** Runs a command. An error that the user can fix prints its message, any other error its stack; both exit with code 1. */
-export async function runCommand(main: () => Promise<void>): Promise<void> {
+const version = `${packageFile.name} ${packageFile.version}`;
+
+/**
+ * Runs a command; `--help` and `--version` are answered without it. An error that the user can fix prints its message, any
+ * other error its stack. Exits with code 2 for wrong arguments and with 1 for other errors.
+ */
+export async function runCommand(usage: string, main: () => Promise<void>): Promise<void> {
+  const asked = process.argv.slice(2).find((one) => one === '--help' || one === '--version');
+  if (asked !== undefined) return console.log(asked === '--help' ? usage : version);
   try {
     await main();
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
-    process.exitCode = 1;
+    process.exitCode = isUsageError(error) ? 2 : 1;
   }
+}
+
+/** True for wrong arguments, also where a verb refuses them. */
+function isUsageError(error: unknown): boolean {
+  const isRefused = isDomainError(error) && error.kind === 'invalid';
+  return isRefused || error instanceof UsageError || errorCode(error).startsWith('ERR_PARSE_ARGS');
 }
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isExpected =
-    expectedErrors.some((kind) => error instanceof kind) ||
-    isDomainError(error) ||
-    errorCode(error).startsWith('ERR_PARSE_ARGS');
+  if (isUsageError(error)) return error.message.split('. To specify', 1)[0] ?? '';
+  const isExpected = expectedErrors.some((kind) => error instanceof kind) || isDomainError(error);
   return isExpected ? error.message : (error.stack ?? error.message);
 }

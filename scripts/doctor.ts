@@ -36,7 +36,7 @@ const allChecks = (folder: string): readonly Check[] => [
 
 const marks = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' };
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -45,7 +45,7 @@ await runCommand(async () => {
       dns: { type: 'string' },
     },
   });
-  if (positionals.length > 0) throw new UsageError(usage);
+  if (positionals.length > 0) throw new UsageError();
   const config = await readSettings();
   const reports: CheckReport[] = Array.isArray(config)
     ? [{ name: 'settings', findings: config }]

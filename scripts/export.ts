@@ -18,13 +18,13 @@ const usage = `Usage:
   npm run export -- FILE.zip            writes the public content as Markdown with its images into a new archive
   npm run export -- FILE.zip --drafts   the same with drafts and scheduled posts`;
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { drafts: { type: 'boolean', default: false } },
   });
   const [name, ...more] = positionals;
-  if (name === undefined || more.length > 0) throw new UsageError(usage);
+  if (name === undefined || more.length > 0) throw new UsageError();
   const config = readConfig(await readEnvironment());
   // npm changes to the project's folder; the file name is relative to the folder of the shell.
   const file = resolve(process.env['INIT_CWD'] ?? '.', name);

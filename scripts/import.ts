@@ -35,7 +35,7 @@ const usage = `Usage:
 /** A dry run writes nothing, so it needs no one who answers for it. */
 const dryRunActor: Actor = { userId: '', email: '', name: null, role: 'super_admin' };
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -48,7 +48,7 @@ await runCommand(async () => {
   const [name, ...more] = positionals;
   const isAlone = name === undefined && !values['dry-run'];
   if (values.undo !== undefined && isAlone) return undo(values.undo);
-  if (values.undo !== undefined || name === undefined || more.length > 0) throw new UsageError(usage);
+  if (values.undo !== undefined || name === undefined || more.length > 0) throw new UsageError();
   // npm changes to the project's folder; file names are relative to the folder of the shell.
   const at = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file);
   const config = readConfig(await readEnvironment());
@@ -107,7 +107,7 @@ async function firstAdmin(db: Database, config: Config): Promise<Actor> {
   if (config.adminEmail !== null)
     for (const line of await prepareFirstAdmin({ db }, config, config.siteUrl.origin)) console.log(line);
   const found = await findFirstAdmin(db);
-  if (!found) throw new UsageError('There is no admin yet. Make one first: npm run admin -- create');
+  if (!found) throw new StartError('There is no admin yet. Make one first: npm run admin -- create');
   return { userId: found.user_id, email: found.email, name: null, role: found.role };
 }
 

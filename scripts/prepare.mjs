@@ -122,12 +122,21 @@ export function chooseNode() {
   renameSync(unfinished, link);
 }
 
+/** The name and version of the product. */
+function version() {
+  const own = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  return `${own.name} ${own.version}`;
+}
+
 /**
  * Runs a script: exits with the result of `main`, and prints only the message of a PrepareError.
  *
  * @param {() => Promise<number>} main
+ * @param {string} [usage] the answer to --help; without it the options are those of another program
  */
-export async function runScript(main) {
+export async function runScript(main, usage) {
+  const asked = usage && process.argv.slice(2).find((one) => one === '--help' || one === '--version');
+  if (asked) return console.log(asked === '--help' ? usage : version());
   try {
     process.exitCode = await main();
   } catch (error) {

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { isDay } from '#domain/fields/fields.ts';
 import { withArchiveFile } from '#server/backup/archive-file.ts';
 import { assertReplaceable, restoreBackup } from '#server/backup/restore-backup.ts';
+import { StartError } from '#server/settings/start-error.ts';
 import { readConfig, type Config } from '#server/settings/config.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
 import { openConfiguredDatabase } from '#server/database/database.ts';
@@ -24,13 +25,13 @@ FILE is a file, the name of an archive in the place of BACKUP_TO, or "newest".`;
 /** With the time zone: it should not have to be guessed while a site is down. */
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { replace: { type: 'boolean', default: false }, at: { type: 'string' } },
   });
   const [name, ...more] = positionals;
-  if (more.length > 0 || (name === undefined) === (values.at === undefined)) throw new UsageError(usage);
+  if (more.length > 0 || (name === undefined) === (values.at === undefined)) throw new UsageError();
   const config = readConfig(await readEnvironment());
   if (name === undefined) return restoreAt(config, values.at ?? '', values.replace);
   const path = name === 'newest' ? name : resolve(process.env['INIT_CWD'] ?? '.', name);
@@ -41,9 +42,9 @@ async function restoreAt(config: Config, text: string, replace: boolean): Promis
   // February 30 would become a day of March.
   const isTime = timePattern.test(text) && isDay(text.slice(0, 10));
   const at = text === 'latest' ? null : new Date(isTime ? text : NaN);
-  if (at !== null && Number.isNaN(at.getTime())) throw new UsageError(usage);
+  if (at !== null && Number.isNaN(at.getTime())) throw new UsageError();
   const { backup } = config;
-  if (backup === null) throw new UsageError('Set BACKUP_TO to the place of the archive.');
+  if (backup === null) throw new StartError('Set BACKUP_TO to the place of the archive.');
   await withDatabase(config, replace, async (pool) => {
     const options = { at, announce: console.log };
     const last = await restoreToTime({ ...config, backup }, options, async (file) => {

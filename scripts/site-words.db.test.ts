@@ -27,11 +27,11 @@ test('site-words moves words to another installation, and never writes over a fi
   });
   expect(await run(one, 'export', file)).toEqual({ code: 0, output: `${file} holds 1 document.\n` });
   expect(await run(one, 'export', file)).toEqual({
-    code: 1,
+    code: 2,
     output: `${file} exists already: give the name of a new file.\n`,
   });
   expect(await run(one, 'export', join(folder, 'none', 'words.json'))).toMatchObject({
-    code: 1,
+    code: 2,
     output: expect.stringMatching(/cannot be written \(ENOENT\)\.\n$/),
   });
   expect(await run(other, 'import', file, '--publish')).toEqual({
@@ -51,6 +51,6 @@ test('site-words says everything that is wrong in a file, and changes nothing', 
     JSON.stringify({ ...words, documents: { general: { name: '', motto: 'x' } }, more: 1 }),
   );
   const { code, output } = await run(other, 'import', file);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(output).toMatch(/more: .*\ngeneral\.motto: .*\ngeneral\.name: /s);
 });

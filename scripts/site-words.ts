@@ -20,14 +20,14 @@ const usage = `Usage:
 /** Bytes of a file: every document at its limits is smaller. */
 const maxBytes = 16_000_000;
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { all: { type: 'boolean', default: false }, publish: { type: 'boolean', default: false } },
   });
   const [command, name, ...more] = positionals;
   const isKnown = (command === 'export' && !values.publish) || (command === 'import' && !values.all);
-  if (!isKnown || name === undefined || more.length > 0) throw new UsageError(usage);
+  if (!isKnown || name === undefined || more.length > 0) throw new UsageError();
   // npm changes to the project's folder; the file name is relative to the folder of the shell.
   const file = resolve(process.env['INIT_CWD'] ?? '.', name);
   const words = command === 'import' ? await readWords(file) : null;

@@ -67,36 +67,39 @@ const together = [
  */
 const onlyByName = ['long', 'browsers', 'web'];
 
-await runScript(async () => {
-  try {
-    const names = chooseSteps(process.argv.slice(2));
-    await install({ development: true });
-    const results = await runLines(names);
-    if (interruptedBy !== null) {
-      const cut = results.filter(({ interrupted }) => interrupted).map(({ name }) => name);
-      console.log(
-        `\nInterrupted by ${interruptedBy} during: ${cut.join('; ')}. What follows it was not run.`,
-      );
-      return 130;
+await runScript(
+  async () => {
+    try {
+      const names = chooseSteps(process.argv.slice(2));
+      await install({ development: true });
+      const results = await runLines(names);
+      if (interruptedBy !== null) {
+        const cut = results.filter(({ interrupted }) => interrupted).map(({ name }) => name);
+        console.log(
+          `\nInterrupted by ${interruptedBy} during: ${cut.join('; ')}. What follows it was not run.`,
+        );
+        return 130;
+      }
+      console.log(`\n${results.map(describe).join('\n')}\n`);
+      if (times.length > slowest) console.log(`Longest files:\n${describeSlowest()}\n`);
+      for (const name of unsteady) console.log(`Passed only alone, a race to be mended: ${name}`);
+      if (failures.length > 0) console.log(`${failures.join('\n\n')}\n`);
+      const skips = explainSkips();
+      for (const [reason, count] of skips.reasons) console.log(`${count} skipped: ${reason}`);
+      if (skips.unexplained.length > 0)
+        console.log(`Skipped without a reason in ${skipList}:\n${skips.unexplained.join('\n')}\n`);
+      const { passed, failed } = totals;
+      const skipped = skippedTests.length > 0 ? `, ${skippedTests.length} skipped` : '';
+      if (passed + failed > 0 || skipped !== '') console.log(`${passed} passed, ${failed} failed${skipped}`);
+      const isStrict = process.env.EXPECTED_SKIPS === 'only';
+      const isComplete = !isStrict || skips.unexplained.length === 0;
+      return results.every(({ code }) => code === 0) && isComplete ? 0 : 1;
+    } finally {
+      rmSync(reports, { recursive: true, force: true });
     }
-    console.log(`\n${results.map(describe).join('\n')}\n`);
-    if (times.length > slowest) console.log(`Longest files:\n${describeSlowest()}\n`);
-    for (const name of unsteady) console.log(`Passed only alone, a race to be mended: ${name}`);
-    if (failures.length > 0) console.log(`${failures.join('\n\n')}\n`);
-    const skips = explainSkips();
-    for (const [reason, count] of skips.reasons) console.log(`${count} skipped: ${reason}`);
-    if (skips.unexplained.length > 0)
-      console.log(`Skipped without a reason in ${skipList}:\n${skips.unexplained.join('\n')}\n`);
-    const { passed, failed } = totals;
-    const skipped = skippedTests.length > 0 ? `, ${skippedTests.length} skipped` : '';
-    if (passed + failed > 0 || skipped !== '') console.log(`${passed} passed, ${failed} failed${skipped}`);
-    const isStrict = process.env.EXPECTED_SKIPS === 'only';
-    const isComplete = !isStrict || skips.unexplained.length === 0;
-    return results.every(({ code }) => code === 0) && isComplete ? 0 : 1;
-  } finally {
-    rmSync(reports, { recursive: true, force: true });
-  }
-});
+  },
+  `Usage: npm test, or npm test -- --only STEPS, of ${Object.keys(steps).join(',')}`,
+);
 
 /** @returns {(keyof typeof steps)[]} */
 function chooseSteps(args) {

@@ -1,8 +1,14 @@
 import { errorCode } from '#db/database-error.ts';
 
-/** An invalid command line; the message explains the correct one. */
+/** An invalid command line, with a sentence that says what to change. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+
+  constructor(
+    message = 'The arguments are incomplete or unknown: --help shows the ways to call this command.',
+  ) {
+    super(message);
+  }
 }
 
 /** For the error of opening a file that the user named, to write it. @throws UsageError that says why it cannot be. */

@@ -18,13 +18,13 @@ process.on('disconnect', () => process.exit(1));
 // The listener alone must not keep it running.
 process.channel?.unref();
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { json: { type: 'boolean', default: false } },
   });
   const [name, ...more] = positionals;
-  if (name === undefined || more.length > 0) throw new UsageError(usage);
+  if (name === undefined || more.length > 0) throw new UsageError();
   const config = readConfig(settingsOfVerification(await readEnvironment()));
   const path = name === 'newest' ? name : resolve(process.env['INIT_CWD'] ?? '.', name);
   // Short: the path of the database's socket is below it.

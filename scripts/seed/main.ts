@@ -6,10 +6,10 @@ import { openConfiguredDatabase } from '#server/database/database.ts';
 import { createImageStore } from '#server/images/image-store.ts';
 import { commandContext } from '../command-context.ts';
 import { runCommand } from '../command.ts';
-import { readSeedOptions } from './options.ts';
+import { readSeedOptions, seedUsage } from './options.ts';
 import { seedDemonstration } from './seed.ts';
 
-await runCommand(main);
+await runCommand(seedUsage, main);
 
 async function main(): Promise<void> {
   const wanted = readSeedOptions(process.argv.slice(2));

@@ -10,6 +10,7 @@ export type SeedOptions = {
 };
 
 const defaults: SeedOptions = { posts: 24, views: 5_000 };
+export const seedUsage = `Usage: npm run seed -- --posts ${defaults.posts} --views ${defaults.views}`;
 const maxNumber = 100_000_000;
 
 /** @throws UsageError for an unknown option or an invalid number */
@@ -29,18 +30,14 @@ function parse(args: readonly string[]): { posts?: string | undefined; views?: s
     });
     return values;
   } catch {
-    throw new UsageError(usage);
+    throw new UsageError();
   }
 }
 
 function wholeNumber(option: string, text: string): number {
   const digits = text.replaceAll(/[_,]/g, '');
   if (!/^\d{1,9}$/.test(digits) || Number(digits) > maxNumber) {
-    throw new UsageError(
-      `${option} must be a whole number from 0 to ${maxNumber.toLocaleString('en-US')}. ${usage}`,
-    );
+    throw new UsageError(`${option} must be a whole number from 0 to ${maxNumber.toLocaleString('en-US')}.`);
   }
   return Number(digits);
 }
-
-const usage = `Usage: npm run seed -- --posts ${defaults.posts} --views ${defaults.views}`;
