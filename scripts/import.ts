@@ -22,6 +22,7 @@ import { createImageStore } from '#server/images/image-store.ts';
 import { commandContext } from './command-context.ts';
 import { runCommand } from './command.ts';
 import { progressOf } from './progress.ts';
+import { StartError } from '#server/settings/start-error.ts';
 import { refuseFile, UsageError } from './usage-error.ts';
 
 const usage = `Usage:

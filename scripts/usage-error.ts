@@ -1,6 +1,6 @@
 import { errorCode } from '#db/database-error.ts';
 
-/** An invalid command line, with a sentence that says what to change. */
+/** An invalid command line, with a message that says what to change. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 

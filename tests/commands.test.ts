@@ -17,7 +17,7 @@ const files = Object.entries(scripts).flatMap(([command, line]) => {
 });
 
 test.each(files)(
-  '%s answers --help and --version, and wrong arguments with a sentence',
+  '%s answers --help and --version, and wrong arguments with one line',
   async (command, file) => {
     const help = await runProcess([file, '--help'], {});
     expect(help).toEqual({ code: 0, output: expect.stringContaining(`npm run ${command}`) });

@@ -23,12 +23,12 @@ export function createNotFoundPage(responses: Responses, pages: Pick<PublicPages
 const missingPage = { address: '/not/found', status: 404 };
 const refusedPage = { address: '/not/allowed', status: 405 };
 
-/** Whether a person opens the address, who reads a page better than a line of text. */
+/** True if a person opens the address, who reads a page better than a line of text. */
 export function navigates({ request: { headers } }: HttpContext): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || /\btext\/html\b/.test(headers.accept ?? '');
 }
 
-/** Whether a person opens the address of a file that is not there, such as a sitemap or an image. */
+/** True if a person opens the address of a file that is not there, such as a sitemap or an image. */
 export function isFileMissing(ctx: HttpContext, status: number, type: string | null | undefined): boolean {
   const isPage = type?.startsWith('text/html') ?? false;
   return (status === 404 || status === 410) && !isPage && !ctx.pathname.startsWith('/api/') && navigates(ctx);
