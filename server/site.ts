@@ -24,7 +24,6 @@ import { createHttpServer, stopServer } from './http/listen.ts';
 import type { Render } from './responses/framework.ts';
 import { createViewEndpoints } from './http/view-endpoint.ts';
 import { type Images } from './images/images.ts';
-import { otherStorage } from './images/storage-identity.ts';
 import { createMcpRoute } from './http/mcp.ts';
 import { listenOrExplain } from './http/own-address.ts';
 import { finishesWithin } from '#db/within.ts';
@@ -125,9 +124,11 @@ function appOptions(
     contentVersion: createContentVersionReader(services, progress),
     readiness: () => checkReadiness(progress, images),
     readinessWarnings: () =>
-      [purges?.warning() ?? null, backups.warning(), images.otherStorage() && otherStorage].filter(
-        (warning) => warning !== null,
-      ),
+      [
+        purges?.warning() ?? null,
+        backups.warning(),
+        images.otherStorage() && 'the images are in another place than the database knows',
+      ].filter((warning) => warning !== null),
     hasCdn: config.cdnPurge !== null,
     onContentChange: (keys) => {
       purges?.changed(keys);

@@ -9,7 +9,7 @@ import { nameOf } from './profiles.ts';
 export function readInstallation(db: Database) {
   return db
     .selectFrom('installation')
-    .select(['second_factor as secondFactor', 'restored_at as restoredAt'])
+    .select(['second_factor as secondFactor', 'restored_at as restoredAt', 'storage_id as storageId'])
     .executeTakeFirstOrThrow();
 }
 
@@ -43,19 +43,9 @@ function isOpen(tokenHash: Buffer) {
 
 // The storage of images ---------------------------------------------------
 
-/** Records the identity of the storage where none is known. @returns the known one */
-export async function claimStorage(db: Database, own: string): Promise<string> {
-  const { known } = await db
-    .updateTable('installation')
-    .set({ storage_id: sql`coalesce(storage_id, ${own})` })
-    .returning(sql<string>`storage_id`.as('known'))
-    .executeTakeFirstOrThrow();
-  return known;
-}
-
-export async function findStorage(db: Database): Promise<string | null> {
-  const { storage_id } = await db.selectFrom('installation').select('storage_id').executeTakeFirstOrThrow();
-  return storage_id;
+/** Records the identity of the storage where none is known. */
+export function claimStorage(db: Database, own: string): Promise<void> {
+  return updateInstallation(db, { storage_id: sql`coalesce(storage_id, ${own})` });
 }
 
 // The set-up of the newsletter --------------------------------------------

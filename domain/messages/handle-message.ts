@@ -17,7 +17,7 @@ import { invalid, notFound } from '#domain/errors.ts';
 import { isId, parseInput, requiredText } from '#domain/fields/fields.ts';
 import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
-import { learnGenuine, learnSpam } from './learn-spam.ts';
+import { learn, learnSpam } from './learn-spam.ts';
 import { enqueueMessage } from './store-message.ts';
 import { messageLabel, noteLimit, statusNames } from './message-status.ts';
 
@@ -81,7 +81,7 @@ export function takeOutOfSpam(ctx: DomainContext, id: string): Promise<void> {
   return handle(ctx, id, async (tx, message) => {
     if (message.spam_reason === null) return null;
     await updateMessage(tx.db, id, { spam_reason: null, spam_signs: '', spam_since: null });
-    await learnGenuine(tx.db, message);
+    await learn(tx.db, message, 'genuine');
     await enqueueMessage(tx, id);
     return { action: 'message-taken-out-of-spam' };
   });

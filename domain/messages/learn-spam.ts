@@ -49,12 +49,12 @@ export async function findSpamSigns(
   return hasScript ? words : `${words}; sent without a browser`;
 }
 
-/** Lets a message count as spam or as genuine, or no longer: what it counted as before is taken back. */
-async function learn(trx: Database, message: MessageRow, as: MessageRow['learned_as']): Promise<void> {
+/** Lets a message count as spam or as genuine; what it counted as before is taken back. */
+export async function learn(trx: Database, message: MessageRow, as: 'spam' | 'genuine'): Promise<void> {
   if (message.learned_as === as) return;
   const signs = [everyMessage, ...signsOfMessage(message).keys()];
   if (message.learned_as !== null) await addSpamCounts(trx, signs, message.learned_as, -1);
-  if (as !== null) await addSpamCounts(trx, signs, as, 1);
+  await addSpamCounts(trx, signs, as, 1);
   await updateMessage(trx, message.id, { learned_as: as });
 }
 
@@ -63,9 +63,4 @@ export async function learnSpam(trx: Database, message: MessageRow): Promise<voi
   await learn(trx, message, 'spam');
   const left = await findUnlearned(trx);
   if (left) await learn(trx, left, 'genuine');
-}
-
-/** Learns from "Not spam". */
-export function learnGenuine(trx: Database, message: MessageRow): Promise<void> {
-  return learn(trx, message, 'genuine');
 }

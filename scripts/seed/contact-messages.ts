@@ -29,9 +29,9 @@ export const advertisements = [
 ] as const;
 
 export const realMessages = [
-  'We run a ferry line with three boats and a booking system from 2009 that nobody dares to touch. Could you look at it in January?',
+  'We run a ferry line with three boats and a booking system from 2009 that no one dares to touch. Could you look at it in January?',
   'Hello, I read your article about migrations without downtime. We have a 4 TB PostgreSQL and would like two days of advice. What would it cost?',
-  'Our clinic needs an online scheduling tool that speaks to our patient records. Budget is about $80,000. Can we talk next week?',
+  'Our clinic needs an online scheduling tool that speaks to our medical records. Budget is about $80,000. Can we talk next week?',
   'Hi, I am a student at the university and would like to interview someone about agentic engineering for my thesis.',
   'Please send us an offer for the maintenance of our web shop https://ourshop.example. We need support from March on.',
   'Dear team, your competitor quoted us $120,000 for a mobile app. Would you review their proposal? Kind regards, Petra',

@@ -124,13 +124,8 @@ function Ways() {
 /** The logos of the case studies, and what the first client who is quoted says. */
 function Clients({ caseStudies }: { caseStudies: CaseStudy[] }) {
   const { clientsHeading } = useWords('home');
-  const logos = [
-    ...new Map(
-      caseStudies.flatMap(({ client, clientLogo, slug }) =>
-        clientLogo === null ? [] : [[client, { ...clientLogo, client, slug }]],
-      ),
-    ).values(),
-  ];
+  const withLogo = caseStudies.filter(({ clientLogo }) => clientLogo !== null);
+  const logos = [...new Map(withLogo.map((study) => [study.client, study])).values()];
   const quoted = caseStudies.find(({ quote }) => quote !== null);
   if (logos.length === 0 && quoted === undefined) return null;
   return (
@@ -138,7 +133,9 @@ function Clients({ caseStudies }: { caseStudies: CaseStudy[] }) {
       <h2 className="note">{clientsHeading}</h2>
       {quoted?.quote && (
         <figure>
-          <blockquote dir="auto">{quoted.quote}</blockquote>
+          <blockquote dir="auto">
+            <q>{quoted.quote}</q>
+          </blockquote>
           <figcaption dir="auto">
             {[quoted.quoteName, quoted.quoteRole].filter((one) => one !== null).join(', ')}{' '}
             <a href={href('/work/:slug', { slug: quoted.slug })}>{quoted.title}</a>
@@ -147,16 +144,10 @@ function Clients({ caseStudies }: { caseStudies: CaseStudy[] }) {
       )}
       {logos.length > 0 && (
         <ul>
-          {logos.map(({ client, src, width, height, slug }) => (
+          {logos.map(({ client, clientLogo, slug }) => (
             <li key={client}>
               <a href={href('/work/:slug', { slug })}>
-                <img
-                  src={src}
-                  alt={client ?? ''}
-                  width={width ?? undefined}
-                  height={height ?? undefined}
-                  loading="lazy"
-                />
+                <img src={clientLogo?.src} alt={client ?? ''} loading="lazy" />
               </a>
             </li>
           ))}
