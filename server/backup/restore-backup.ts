@@ -18,6 +18,8 @@ import {
 import { readMigrations, type Migration } from '#db/migrate.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
+import { isStored } from '../images/image-store.ts';
+import { severalAtOnce } from '../scheduling/several-at-once.ts';
 import { BackupError, archiveImageKey, imageName, tableName, type Manifest } from './archive-format.ts';
 import { openArchive, type Archive } from './archive-reader.ts';
 
@@ -169,12 +171,6 @@ async function addImages(
   return undo;
 }
 
-export async function isStored(store: Pick<ImageStore, 'read'>, key: ImageKey): Promise<boolean> {
-  const found = await store.read(key);
-  found?.stream.destroy();
-  return found !== null;
-}
-
 function keyOf(path: string): ImageKey {
   const key = archiveImageKey(path);
   if (key) return key;
@@ -194,30 +190,4 @@ async function deleteImages(
       .then(() => deleteUnstoredImage(pool, key))
       .catch(() => onFailure(key)),
   );
-}
-
-/**
- * Does the same work for every item, for `most` of them at a time. After a failure nothing more is begun; when everything that
- * was begun has ended, rejects with the first one.
- * @param work gets the number of its lane, 0 to `most` - 1: of one lane there is one at a time
- */
-export async function severalAtOnce<T>(
-  items: readonly T[],
-  most: number,
-  work: (item: T, lane: number) => Promise<void>,
-): Promise<void> {
-  const waiting = items.values();
-  const failures: unknown[] = [];
-  const runLane = async (_: unknown, lane: number) => {
-    for (const item of waiting) {
-      try {
-        await work(item, lane);
-      } catch (error) {
-        failures.push(error);
-      }
-      if (failures.length > 0) return;
-    }
-  };
-  await Promise.all(Array.from({ length: most }, runLane));
-  if (failures.length > 0) throw failures[0];
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { severalAtOnce } from './restore-backup.ts';
+import { severalAtOnce } from './several-at-once.ts';
 
 test('every item is worked on once, as many at a time as there are lanes', async () => {
   const items = Array.from({ length: 50 }, (_, n) => n);
