@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { termKinds, termTable, type TermFolders } from './managed-terms.ts';
-import { countWritten, firstRow, hasRow, oneRow } from './outcome.ts';
+import { countWritten, firstRow, oneRow } from './outcome.ts';
 import { isPublic, isPublicAt, type KindFolder } from './visibility.ts';
 
 /** Where a view came from and with what; '' where it is not known. */
@@ -92,17 +92,17 @@ export async function countViews(
  * @returns today and the salt of its visitors, the same for every instance
  */
 export async function beginViewDay(db: Database): Promise<{ today: string; salt: Buffer }> {
-  const findDay = firstRow<{ today: string; salt: Buffer }>;
-  const begun = await findDay(db)`select day as today, salt from visitor_salt where day = current_date`;
-  if (begun) {
-    if (await hasRow(db)`select from views_today where period = '' limit 1`)
-      await sql`select settle_views()`.execute(db);
-    return begun;
-  }
+  const findDay = firstRow<{ today: string; salt: Buffer; has_counted: boolean }>;
+  const begun = await findDay(db)`
+    select day as today, salt, exists (select from views_today where period = '') as has_counted
+    from visitor_salt where day = current_date`;
+  if (begun?.has_counted) await sql`select settle_views()`.execute(db);
+  if (begun) return begun;
   return runTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`lock table visitor_salt, visits_today, views_today in access exclusive mode`.execute(trx);
-    const first = await findDay(trx)`select day as today, salt from visitor_salt where day = current_date`;
+    const first = await firstRow<{ today: string; salt: Buffer }>(trx)`
+      select day as today, salt from visitor_salt where day = current_date`;
     if (first) return first;
     // Truncating deletes the files: a deleted row would stay readable on the disk.
     await sql`truncate visitor_salt, visits_today`.execute(trx);
