@@ -2,7 +2,7 @@ import { createHmac, createPublicKey } from 'node:crypto';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { createToken } from '#domain/accounts/secrets.ts';
+import { createToken } from '#domain/secrets.ts';
 import { IssuerUnavailable, type Identity } from '#domain/accounts/sign-in/single-sign-on.ts';
 import { getAccessToken, signInAtIssuer, useIssuer, type IdToken, type IssuerPerson } from '#tests/issuer.ts';
 import { createLog } from './log.ts';

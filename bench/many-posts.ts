@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import { deriveKey } from '#domain/accounts/secrets.ts';
+import { deriveKey } from '#domain/secrets.ts';
 import { refreshDerived } from '#domain/posts/refresh-derived.ts';
 import { sessionSecret } from '#tests/client.ts';
 

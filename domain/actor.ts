@@ -13,6 +13,11 @@ export type Actor = {
 /** The token that a call was made with, instead of a session; no id for one of the issuer. */
 export type UsedToken = { id: string | null; name: string };
 
+export type ByToken = {
+  /** The token that a program acts with, instead of a session. */
+  token?: UsedToken;
+};
+
 /** Every verb of the admin checks this again, whatever the guard of the route allowed. @throws forbidden. */
 export function requireActor(ctx: { actor: Actor | null }): Actor {
   if (!ctx.actor) throw forbidden('You must be signed in to do this.');

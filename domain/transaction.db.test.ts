@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
 import { recordActivity } from './activity/record-activity.ts';
-import type { DomainContext } from './context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { inTransaction } from './transaction.ts';
 
 const own = useDatabase();

@@ -1,13 +1,26 @@
 import type { Database } from '#db/client.ts';
 import { readOwnContentChanges } from '#db/queries/content-version.ts';
 import { runTransaction } from '#db/transaction.ts';
-import type { Announcement, DomainContext } from './context.ts';
+import type { Announcement, Core } from './context.ts';
 import { isUnavailable } from './errors.ts';
 
-type Announcers = Partial<Pick<DomainContext, Announcement | 'afterCommit'>>;
+/** Announced through `afterCommit` alone. */
+export type Announcements = {
+  /**
+   * Public content has changed, or may have where the outcome of a commit is unknown: cached pages that show what changed
+   * are dropped at once. Undefined: everything may have changed.
+   */
+  contentChanged: (keys: ReadonlySet<string> | undefined) => void;
+  /** The queue has a new job: it is run at once. */
+  jobAdded: () => void;
+  /** No post uses some images any more: their files are removed. Never throws; what fails is tried again later. */
+  imagesDropped: () => Promise<void>;
+};
+
+type Announcers = Partial<Announcements & Pick<Core, 'afterCommit'>>;
 
 /** A verb's context inside its transaction. */
-export type InTransaction<Context> = Context & { afterCommit: NonNullable<DomainContext['afterCommit']> };
+export type InTransaction<Context> = Context & { afterCommit: NonNullable<Core['afterCommit']> };
 
 /**
  * Runs `work` in one transaction, or inside the one that is already open: a verb called by another verb joins it. `work`

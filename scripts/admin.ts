@@ -8,7 +8,7 @@ import { grantRole } from '#domain/accounts/roles/grant-role.ts';
 import { invitationDays, inviteByCommand } from '#domain/accounts/invitations/invite-admin.ts';
 import { createSignInLink } from '#domain/accounts/recovery.ts';
 import { linkMinutes } from '#domain/accounts/links.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';

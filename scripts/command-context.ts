@@ -1,5 +1,5 @@
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { noEmailCheck } from '#domain/email/delivery.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import type { Config } from '#server/settings/config.ts';

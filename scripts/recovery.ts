@@ -9,7 +9,7 @@ import {
   stopSecondFactor,
   type CommandContext,
 } from '#domain/accounts/recovery.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { changeSessionSecret, newSecretFile } from '#server/settings/change-session-secret.ts';
 import type { Config } from '#server/settings/config.ts';
 

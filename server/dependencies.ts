@@ -3,9 +3,8 @@ import { createPasskeys } from '#adapters/passkeys.ts';
 import { createPasswords } from '#adapters/passwords.ts';
 import { createSingleSignOn } from '#adapters/single-sign-on.ts';
 import { createSocialImageRenderer } from '#adapters/social-image-renderer.ts';
-import type { RequestParts } from '#app/http/request-context.ts';
+import type { DomainContext, RequestParts } from '#app/http/request-context.ts';
 import { createViewRecorder, type ViewRecorder } from '#domain/analytics/view-recorder.ts';
-import type { DomainContext } from '#domain/context.ts';
 import type { PublishedWords } from '#domain/site/published-words.ts';
 import type { Config } from './settings/config.ts';
 

@@ -1,6 +1,6 @@
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { hasSuperAdmin } from '#db/queries/admins.ts';
 import type { Config } from './settings/config.ts';

@@ -1,8 +1,8 @@
 import { fetchSmallText } from '#adapters/fetch-small-text.ts';
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import type { Database } from '#db/client.ts';
-import { deriveKey } from '#domain/accounts/secrets.ts';
-import type { DomainContext } from '#domain/context.ts';
+import { deriveKey } from '#domain/secrets.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { tokenOfEmail } from '#domain/email/enqueue-email.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import { newsletterSettings } from './email/bulk-mailer.ts';

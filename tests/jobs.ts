@@ -2,7 +2,7 @@ import { createLog } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import { deliver, type Deliverer } from '#domain/email/deliver.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { deliveryTask, queueWorker } from '#server/jobs/jobs.ts';
 import { runNextJob, type Task } from '#server/jobs/run-job.ts';
 import { repeatJob } from '#server/scheduling/repeat-job.ts';

@@ -1,5 +1,5 @@
 import { readPostForm } from '#app/http/post-form.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import * as autosaving from '#domain/posts/autosave-post.ts';
 import { replaceText } from '#domain/posts/restore-post.ts';
 import { storePost } from '#domain/posts/store-post.ts';

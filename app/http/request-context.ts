@@ -1,10 +1,45 @@
 import { createContext, RouterContextProvider } from 'react-router';
 
 import type { Auth } from '#domain/accounts/auth.ts';
-import type { DomainContext } from '#domain/context.ts';
-import type { ContentKey } from '#domain/posts/content-keys.ts';
+import type { OwnSession } from '#domain/accounts/sessions/fresh-proof.ts';
+import type { SignInRules } from '#domain/accounts/sign-in/sign-in-ways.ts';
+import type { ByToken } from '#domain/actor.ts';
+import type { Core } from '#domain/context.ts';
+import type { ContactEmail } from '#domain/dashboard/first-steps.ts';
+import type { DeliveryCheck, MessageDelivery } from '#domain/email/delivery.ts';
+import type { EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
+import type { ArchiveWriter } from '#domain/exports/exported-file.ts';
+import type { Imports } from '#domain/imports/uploaded-imports.ts';
+import type { LimitContext } from '#domain/limits/limit-attempts.ts';
+import type { WebReader } from '#domain/newsletter/email-events.ts';
+import type { Newsletter } from '#domain/newsletter/newsletter-setup.ts';
+import type { ContentKey, ContentRecorder } from '#domain/posts/content-keys.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import type { SiteWords } from '#domain/site/site-words.ts';
+import type { Disk } from '#domain/storage/disk-space.ts';
+import type { Announcements } from '#domain/transaction.ts';
+
+/** Everything a verb may reach, of which each verb names its part. Built for each request; tests build their own. */
+export type DomainContext = Core &
+  Announcements &
+  ArchiveWriter &
+  ByToken &
+  ContactEmail &
+  ContentRecorder &
+  DeliveryCheck &
+  Disk &
+  EmailTokens &
+  Imports &
+  LimitContext &
+  MessageDelivery &
+  Newsletter &
+  Outgoing &
+  OwnSession &
+  Secrets &
+  SignInRules &
+  WebReader;
 
 /** The context that every request gets from the process before any route runs. */
 export type RequestParts = {

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 
-import type { DomainContext } from '#domain/context.ts';
-import { domainContext, reportErrorContext } from './request-context.ts';
+import { domainContext, reportErrorContext, type DomainContext } from './request-context.ts';
 
 /**
  * For data that a public address needs: a failure is logged and answered with 503, because trying again may help. A page

@@ -8,7 +8,7 @@ import type { Database } from '#db/client.ts';
 import { replaceAccountLink } from '#db/queries/account-links.ts';
 import { findAccount, updateUser } from '#db/queries/accounts.ts';
 import type { Actor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { test } from '#tests/database.ts';
 import {
   addStoredPasskey,
@@ -30,7 +30,7 @@ import { stepAt, totpCode } from './factors/totp.ts';
 import { findLink, openLink } from './links.ts';
 import { createPasswordLink, createSignInLink, resetFactors } from './recovery.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
-import { hashToken } from './secrets.ts';
+import { hashToken } from '#domain/secrets.ts';
 import { signUp } from './sign-up.ts';
 
 type Owner = DomainContext & { actor: Actor };

@@ -3,17 +3,19 @@ import { z } from 'zod';
 import { deleteAccountLinks, findAccountLink, hasAccountLink } from '#db/queries/account-links.ts';
 import { deleteUnconfirmedAccount, findAccountByEmail, updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
 import type { Database } from '#db/client.ts';
-import type { DomainContext } from '#domain/context.ts';
-import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import type { Core } from '#domain/context.ts';
+import { enqueueEmail, type EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { conflict, forbidden, invalid } from '#domain/errors.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { composeEmailChange, composeEmailChanged, composeEmailChangeRequested } from './emails.ts';
 import { closedLink, endAccess, linkMinutes, openLink, sendLink, takeLink } from './links.ts';
-import { hashToken } from './secrets.ts';
-import { requireFreshProof } from './sessions/fresh-proof.ts';
+import { hashToken } from '#domain/secrets.ts';
+import { requireFreshProof, type OwnSession } from './sessions/fresh-proof.ts';
 
 const undoMinutes = linkMinutes['email-change-undo'];
 const undoIsOpen = `Your address was changed less than ${undoMinutes / 1_440} days ago. Undo that change first, or wait.`;
@@ -25,7 +27,10 @@ const changeInput = z.object({ email: emailField });
  * one. For an address that has an account nothing is sent to it, and the answer is the same.
  * @throws invalid input, also where no email is set up; conflict while an earlier change can be undone; too-many; unproved.
  */
-export async function requestEmailChange(ctx: DomainContext, input: unknown): Promise<void> {
+export async function requestEmailChange(
+  ctx: Core & Outgoing & LimitContext & EmailTokens & OwnSession,
+  input: unknown,
+): Promise<void> {
   const { actor } = requireFreshProof(ctx);
   const { email } = parseInput(changeInput, input);
   const { origin } = ctx;
@@ -49,15 +54,12 @@ export async function requestEmailChange(ctx: DomainContext, input: unknown): Pr
 type EmailChange = { from: string; to: string; isUndo: boolean };
 
 /** The change that a link would make; null when it is used, expired or unknown. */
-export async function findEmailChange(
-  ctx: Pick<DomainContext, 'db'>,
-  token: string,
-): Promise<EmailChange | null> {
+export async function findEmailChange(ctx: Pick<Core, 'db'>, token: string): Promise<EmailChange | null> {
   const change = await readChange(ctx, token);
   return change && { from: change.from, to: change.to, isUndo: change.isUndo };
 }
 
-async function readChange({ db }: Pick<DomainContext, 'db'>, token: string) {
+async function readChange({ db }: Pick<Core, 'db'>, token: string) {
   const link = await findAccountLink(db, ['email-change', 'email-change-undo'], hashToken(token));
   if (!link || link.new_email === null) return null;
   const { user_id: userId, email: from, new_email: to, purpose } = link;
@@ -71,7 +73,10 @@ async function readChange({ db }: Pick<DomainContext, 'db'>, token: string) {
  * @returns the token of a link for a new password after an undo, else null.
  * @throws forbidden when the link is used, expired or unknown, or the address has another account by now.
  */
-export async function changeEmail(ctx: DomainContext, token: string): Promise<string | null> {
+export async function changeEmail(
+  ctx: Core & Outgoing & SecurityContext & EmailTokens,
+  token: string,
+): Promise<string | null> {
   const change = await readChange(ctx, token);
   if (!change) throw forbidden(closedLink);
   const { userId, from: before, to: after, isUndo } = change;

@@ -2,19 +2,21 @@ import { z } from 'zod';
 
 import { findAccount, updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { invalid } from '#domain/errors.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { parseInput, plainText } from '#domain/fields/fields.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Passwords } from './auth.ts';
 import { composePasswordChanged } from './emails.ts';
 import { endAccess } from './links.ts';
 import { hashNewPassword, newPassword } from './password.ts';
-import { requireFreshProof } from './sessions/fresh-proof.ts';
+import { requireFreshProof, type OwnSession } from './sessions/fresh-proof.ts';
 import { startSession } from './sessions/sessions.ts';
-import { requirePasswords } from './sign-in/sign-in-ways.ts';
+import { requirePasswords, type SignInRules } from './sign-in/sign-in-ways.ts';
 
 const passwordsInput = z.object({ currentPassword: plainText, password: newPassword });
 
@@ -24,7 +26,7 @@ const passwordsInput = z.object({ currentPassword: plainText, password: newPassw
  * @throws invalid input, also for a wrong old password; too-many; unproved.
  */
 export async function changePassword(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & Secrets & LimitContext & SignInRules & OwnSession,
   auth: Passwords,
   input: unknown,
   userAgent: string | null,

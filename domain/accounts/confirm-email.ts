@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { hasAccountLink } from '#db/queries/account-links.ts';
 import { findAccountByEmail, updateUser } from '#db/queries/accounts.ts';
+import type { SignInRules } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import type { Core } from '#domain/context.ts';
+import type { EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
+import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -30,7 +33,7 @@ export async function untilConstantResponseTime(started: number): Promise<void> 
  * @param isAsked false: not if one was sent in the last ten minutes
  */
 export async function sendConfirmation(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & EmailTokens & SignInRules,
   email: string,
   { isAsked = false } = {},
 ): Promise<void> {
@@ -49,7 +52,10 @@ export async function sendConfirmation(
  * Sends the link again on request. The answer is the same, and comes after the same time, for every address.
  * @throws invalid input, too-many: of the network, or for the address.
  */
-export async function resendConfirmation(ctx: DomainContext, typed: unknown): Promise<void> {
+export async function resendConfirmation(
+  ctx: Core & Outgoing & LimitContext & EmailTokens & SignInRules,
+  typed: unknown,
+): Promise<void> {
   const email = parseInput(emailField, typed);
   await limitAttempts(ctx, [
     { name: 'confirmation', subject: networkOf(ctx.clientAddress), maxAttempts: 10, minutes: 60 },
@@ -61,7 +67,7 @@ export async function resendConfirmation(ctx: DomainContext, typed: unknown): Pr
 }
 
 /** Confirms the address of a link. @throws forbidden when the link is used, expired or unknown. */
-export async function confirmEmail(ctx: DomainContext, token: string): Promise<void> {
+export async function confirmEmail(ctx: Core, token: string): Promise<void> {
   await inTransaction(ctx, async ({ db: trx }) => {
     const { id: userId, email } = await takeLink(trx, 'email-confirmation', token);
     await updateUser(trx, userId, { email_verified: true });

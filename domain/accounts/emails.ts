@@ -1,7 +1,7 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
-import type { Mail } from '#domain/email/mailer.ts';
+import type { Mail, Outgoing } from '#domain/email/mailer.ts';
 import { roleNames, type Role } from '#domain/permissions.ts';
 import type { InTransaction } from '#domain/transaction.ts';
 import { linkMinutes } from './links.ts';
@@ -179,7 +179,7 @@ export function composeInvitation(
 
 /** Tells the owner of an account, in the transaction of the change: it may not have been them. */
 export function notifyFactorChange(
-  tx: InTransaction<Pick<DomainContext, 'db' | 'mail' | 'origin'>>,
+  tx: InTransaction<Pick<Core, 'db'> & Outgoing>,
   to: string,
   change: string,
 ): Promise<void> {

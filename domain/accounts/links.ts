@@ -12,12 +12,12 @@ import { findAccount, type AccountRow } from '#db/queries/accounts.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { deleteTokensOfUser } from '#db/queries/tokens.ts';
 import type { Database } from '#db/client.ts';
-import type { DomainContext } from '#domain/context.ts';
-import { enqueueEmail, tokenPlace } from '#domain/email/enqueue-email.ts';
-import type { Mail } from '#domain/email/mailer.ts';
+import type { Core } from '#domain/context.ts';
+import { enqueueEmail, tokenPlace, type EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { Mail, Outgoing } from '#domain/email/mailer.ts';
 import { forbidden } from '#domain/errors.ts';
 import type { InTransaction } from '#domain/transaction.ts';
-import { createToken, hashToken } from './secrets.ts';
+import { createToken, hashToken } from '#domain/secrets.ts';
 
 /** For how many minutes each link is open. */
 export const linkMinutes: Readonly<Record<LinkPurpose, number>> = {
@@ -32,7 +32,7 @@ export const closedLink = 'This link has been used or has expired.';
 
 /** The address of the account of a link; null when it is used, expired or unknown. */
 export async function findLink(
-  ctx: Pick<DomainContext, 'db'>,
+  ctx: Pick<Core, 'db'>,
   purpose: LinkPurpose,
   token: string,
 ): Promise<string | null> {
@@ -61,7 +61,7 @@ export async function openLink(trx: Database, link: NewAccountLink): Promise<str
 
 /** The same by email, where there is such an account. @param compose the email, given the placeholder of its token */
 export async function sendLink(
-  tx: InTransaction<Pick<DomainContext, 'db' | 'mail' | 'emailToken'>>,
+  tx: InTransaction<Pick<Core, 'db'> & Outgoing & EmailTokens>,
   link: NewAccountLink,
   compose: (token: string) => Mail,
 ): Promise<void> {

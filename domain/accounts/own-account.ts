@@ -11,10 +11,12 @@ import {
 } from '#db/queries/profiles.ts';
 import { listSessionsOfUser } from '#db/queries/sessions.ts';
 import { retryWhenTaken } from '#db/transaction.ts';
+import type { SignInRules } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { can } from '#domain/permissions.ts';
 import { conflict } from '#domain/errors.ts';
 import { optionalLine, parseInput } from '#domain/fields/fields.ts';
@@ -23,7 +25,10 @@ import type { Auth } from './auth.ts';
 import { sessionBounds } from './sessions/sessions.ts';
 
 /** The parts of their own account that the signed-in administrator may see and change. */
-export async function getOwnAccount(ctx: DomainContext, { singleSignOn }: Pick<Auth, 'singleSignOn'>) {
+export async function getOwnAccount(
+  ctx: Core & Outgoing & SignInRules,
+  { singleSignOn }: Pick<Auth, 'singleSignOn'>,
+) {
   const { userId, email, role } = requireActor(ctx);
   const [settings, sessions, passkeys, account] = await Promise.all([
     findOwnSettings(ctx.db, userId),
@@ -72,7 +77,7 @@ const noNames: ProfileNames = { display_name: null, username: null, first_name: 
  * Changes the actor's own names, which visitors read under posts. Other fields of the input are ignored.
  * @throws invalid input, conflict when the username belongs to another user.
  */
-export async function updateOwnAccount(ctx: DomainContext, input: unknown): Promise<void> {
+export async function updateOwnAccount(ctx: Core, input: unknown): Promise<void> {
   const { userId } = requireActor(ctx);
   const given = parseInput(namesInput, input);
   const names = {

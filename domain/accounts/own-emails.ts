@@ -4,7 +4,7 @@ import { updateWantsLeads } from '#db/queries/leads.ts';
 import { updateWantsProposals } from '#db/queries/proposals.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor, requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
@@ -14,7 +14,7 @@ const emailsInput = z.object({ leads: choice, proposals: choice });
 const names = { leads: 'weekly email about leads', proposals: 'email about each proposal' };
 
 /** Switches emails on or off for the actor: those that are sent. @throws forbidden for one that is not for their role, invalid input. */
-export async function updateOwnEmails(ctx: DomainContext, input: unknown): Promise<void> {
+export async function updateOwnEmails(ctx: Core, input: unknown): Promise<void> {
   const { userId } = requireActor(ctx);
   const { leads, proposals } = parseInput(emailsInput, input);
   if (leads !== undefined) requirePermission(ctx, 'manage-inbox');

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 
 import { createPasskeys } from '#adapters/passkeys.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn, emailsIn, mailing, plainHash, unknownBrowser } from '#tests/factories.ts';
 import { createPasskeyDevice } from '#tests/passkey-device.ts';
@@ -14,7 +14,7 @@ import { addPasskey, passkeyRegistrationOptions } from './factors/manage-passkey
 import { passkeyRequestOptions } from './factors/passkeys.ts';
 import { stepAt, totpCode } from './factors/totp.ts';
 import { grantRole } from './roles/grant-role.ts';
-import { deriveKey } from './secrets.ts';
+import { deriveKey } from '#domain/secrets.ts';
 import { startSession } from './sessions/sessions.ts';
 import { finishSignIn } from './sign-in/finish-sign-in.ts';
 import { proveSecondFactor } from './sign-in/prove-second-factor.ts';

@@ -9,16 +9,17 @@ import { deleteSessions } from '#db/queries/sessions.ts';
 import { updateInstallation } from '#db/queries/installation.ts';
 import { deleteTokens } from '#db/queries/tokens.ts';
 import { recordCommand } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { notFound } from '#domain/errors.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import { inTransaction, type Announcements } from '#domain/transaction.ts';
 import { notifyFactorChange } from './emails.ts';
 import { authenticatorKey } from './factors/check-code.ts';
 import { endAccess, openLink } from './links.ts';
-import { decryptSecret, deriveKey, encryptSecret } from './secrets.ts';
+import { decryptSecret, deriveKey, encryptSecret } from '#domain/secrets.ts';
 
 /** The context of the operator's commands; they check no permission. */
-export type CommandContext = Pick<DomainContext, 'db' | 'mail' | 'origin' | 'jobAdded'>;
+export type CommandContext = Pick<Core, 'db'> & Outgoing & Pick<Announcements, 'jobAdded'>;
 
 /**
  * The last way back into an account: removes its passkeys, authenticator app and recovery codes and its binding to an

@@ -2,10 +2,12 @@ import { z } from 'zod';
 
 import { updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
-import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
+import type { Core } from '#domain/context.ts';
+import { enqueueEmail, type EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { forbidden } from '#domain/errors.ts';
-import { hasAttemptLeft, limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { hasAttemptLeft, limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -14,14 +16,17 @@ import { composePasswordChanged, composePasswordReset } from './emails.ts';
 import { endAccess, findLink, sendLink, takeLink } from './links.ts';
 import { hashNewPassword, newPassword } from './password.ts';
 import { knowNetwork } from './sessions/devices.ts';
-import { requirePasswords } from './sign-in/sign-in-ways.ts';
+import { requirePasswords, type SignInRules } from './sign-in/sign-in-ways.ts';
 
 /**
  * Sends a link for a new password, if there is such an account. The answer is the same, and comes after the same work,
  * for every address.
  * @throws invalid input, too-many (by network; further requests for one address are silently ignored).
  */
-export async function requestPasswordReset(ctx: DomainContext, typed: unknown): Promise<void> {
+export async function requestPasswordReset(
+  ctx: Core & Outgoing & LimitContext & EmailTokens & SignInRules,
+  typed: unknown,
+): Promise<void> {
   requirePasswords(ctx);
   const email = parseInput(emailField, typed);
   await limitAttempts(ctx, [
@@ -48,7 +53,7 @@ const closed = 'This link has been used or has expired. Ask for a new one.';
  * @throws forbidden when the link is used, expired or unknown; invalid input.
  */
 export async function resetPassword(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & SecurityContext & SignInRules,
   auth: Pick<Passwords, 'hashPassword'>,
   input: unknown,
 ): Promise<void> {

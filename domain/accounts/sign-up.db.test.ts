@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createPasskeys } from '#adapters/passkeys.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { useDatabase } from '#tests/database.ts';
 import { contextOn, emailsIn, mailing, plainPasswords, unknownBrowser } from '#tests/factories.ts';
 import type { Auth } from './auth.ts';

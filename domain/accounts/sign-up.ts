@@ -10,19 +10,21 @@ import {
 import { insertProfile } from '#db/queries/profiles.ts';
 import type { Database } from '#db/client.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
-import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import type { Core } from '#domain/context.ts';
+import { enqueueEmail, type EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { conflict, forbidden } from '#domain/errors.ts';
-import { hasAttemptLeft, limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { hasAttemptLeft, limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email, optionalLine, parseInput } from '#domain/fields/fields.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Passwords } from './auth.ts';
 import { sendConfirmation, untilConstantResponseTime } from './confirm-email.ts';
 import { composeExistingAccount } from './emails.ts';
 import { hashNewPassword, newPassword } from './password.ts';
 import { startSession } from './sessions/sessions.ts';
-import { requirePasswords } from './sign-in/sign-in-ways.ts';
+import { requirePasswords, type SignInRules } from './sign-in/sign-in-ways.ts';
 
 const signUpInput = z.object({
   email,
@@ -50,7 +52,7 @@ export function nameFromEmail(address: string): string {
  * by email.
  */
 export async function signUp(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & Secrets & LimitContext & EmailTokens & SignInRules,
   auth: Pick<Passwords, 'hashPassword'>,
   input: unknown,
   userAgent: string | null,
@@ -79,7 +81,7 @@ export async function signUp(
 
 /** @returns the id of the new user; null for an address that has an account. */
 async function makeAccount(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & LimitContext & EmailTokens & SignInRules,
   account: z.output<typeof signUpInput>,
   passwordHash: string,
 ): Promise<string | null> {
@@ -103,7 +105,11 @@ async function makeAccount(
 }
 
 /** Notifies the owner at most once a day, so that repeated attempts do not fill the mailbox. */
-async function recordRepetition(ctx: DomainContext, owner: AccountRow, passwordHash: string): Promise<void> {
+async function recordRepetition(
+  ctx: Core & Outgoing & LimitContext,
+  owner: AccountRow,
+  passwordHash: string,
+): Promise<void> {
   const limit = { name: 'existing-account', subject: owner.email, maxAttempts: 1, minutes: 24 * 60 };
   const ownerIsTold = await hasAttemptLeft(ctx, [limit]);
   await inTransaction(ctx, async (tx) => {

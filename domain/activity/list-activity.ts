@@ -1,6 +1,6 @@
 import { listActivityPeople, listActivityRows } from '#db/queries/activity.ts';
 import type { ActivityProcess } from '#db/tables.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { isDay, withoutControls } from '#domain/fields/fields.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { isKeyOf } from '#domain/fields/is-key-of.ts';
@@ -24,7 +24,7 @@ type ActivityQuery = {
  * fast as the first, and no entry is shown twice while the log grows.
  * @throws forbidden for editors.
  */
-export async function listActivity(ctx: DomainContext, query: ActivityQuery) {
+export async function listActivity(ctx: Core, query: ActivityQuery) {
   requirePermission(ctx, 'view-activity');
   const filter = {
     action: Object.hasOwn(activityActions, query.action) ? query.action : null,

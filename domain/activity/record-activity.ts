@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { insertActivities } from '#db/queries/activity.ts';
 import type { ActivityProcess } from '#db/tables.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import type { InTransaction } from '#domain/transaction.ts';
 import type { ActivityAction } from './actions.ts';
 import { keptFacts, type Facts } from './changed-facts.ts';
@@ -29,7 +29,7 @@ export type Activity = {
  */
 export function recordActivity(
   trx: Database,
-  ctx: Pick<DomainContext, 'actor' | 'clientAddress'>,
+  ctx: Pick<Core, 'actor' | 'clientAddress'>,
   activity: Activity,
 ): Promise<void> {
   return recordActivities(trx, ctx, [activity]);
@@ -37,7 +37,7 @@ export function recordActivity(
 
 /** The same for what concerns security: the event of the same name is reported to the process log after the commit. */
 export async function recordSecurityActivity(
-  tx: InTransaction<SecurityContext & Pick<DomainContext, 'db'>>,
+  tx: InTransaction<SecurityContext & Pick<Core, 'db'>>,
   activity: Activity & { action: ActivityAction & SecurityEventName; by?: Person },
   details: SecurityDetails = {},
 ): Promise<void> {
@@ -54,7 +54,7 @@ export function recordCommand(trx: Database, activity: Omit<Activity, 'by'>): Pr
 /** Several entries of one verb, in one statement. */
 export function recordActivities(
   trx: Database,
-  ctx: Pick<DomainContext, 'actor' | 'clientAddress'>,
+  ctx: Pick<Core, 'actor' | 'clientAddress'>,
   activities: readonly Activity[],
 ): Promise<void> {
   const entries = activities.map(({ action, subject, before, after, by }) => {

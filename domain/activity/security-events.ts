@@ -68,7 +68,9 @@ export type SecurityEvent = SecurityDetails & {
 export type SecurityContext = {
   actor: Actor | null;
   clientAddress: string | null;
+  /** As in the lines of the log about this request; null for the process itself. */
   requestId: string | null;
+  /** Writes a security event to the process log; verbs use `reportSecurityEvent`. */
   reportSecurity: (event: SecurityEvent) => void;
 };
 

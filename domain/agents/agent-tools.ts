@@ -5,14 +5,15 @@ import { z } from 'zod';
 import { listTexts } from '#db/queries/texts.ts';
 import { requireLiveToken } from '#domain/accounts/tokens/read-token.ts';
 import type { TokenRights } from '#domain/accounts/tokens/rights.ts';
-import { requireActor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import { requireActor, type ByToken } from '#domain/actor.ts';
+import type { Core } from '#domain/context.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { conflict, forbidden, invalid, isDomainError, notFound } from '#domain/errors.ts';
 import { findImage } from '#domain/images/find-images.ts';
 import { readDescription } from '#domain/images/image-description.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import { kindNames, kinds, pathOf } from '#domain/kinds.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
 import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
 import { getPost, type EditablePost } from '#domain/posts/get-post.ts';
@@ -31,11 +32,14 @@ import { mergedHtml, mergeHtml } from '#domain/html/merge-html.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
 /** The context of a call besides its arguments. */
-export type AgentContext = DomainContext & {
-  rights: TokenRights;
-  /** Stores the bytes of an image as an upload on a screen does; its address. */
-  storeImage: (bytes: Buffer, image: { name: string; alt: string | null }) => Promise<string>;
-};
+export type AgentContext = Core &
+  Outgoing &
+  ByToken &
+  LimitContext & {
+    rights: TokenRights;
+    /** Stores the bytes of an image as an upload on a screen does; its address. */
+    storeImage: (bytes: Buffer, image: { name: string; alt: string | null }) => Promise<string>;
+  };
 
 /** A tool as programs are told of it. Errors of the domain are messages that say what to do next. */
 export type AgentTool = {

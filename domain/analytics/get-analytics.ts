@@ -12,7 +12,7 @@ import {
 } from '#db/queries/analytics.ts';
 import { beginViewDay } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { readPage, type RowWindow } from '#domain/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
 import { readLeads } from './leads.ts';
@@ -34,7 +34,7 @@ export type Analytics = Awaited<ReturnType<typeof getAnalytics>>;
  * Every figure of the Analytics screen. Read from counts that are kept with every view and every save, so that its time
  * grows neither with the number of views nor with that of posts.
  */
-export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery) {
+export async function getAnalytics(ctx: Core, query: AnalyticsQuery) {
   requirePermission(ctx, 'edit-content');
   const { shown, page, pages } = await readPage(query.page, postsPerStatsPage, async (window) => {
     const figures = await readFigures(ctx, query, window);
@@ -43,11 +43,7 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery) {
   return { ...shown, posts: { ...shown.posts, page, pages } };
 }
 
-async function readFigures(
-  { db }: DomainContext,
-  { period, order, ...query }: AnalyticsQuery,
-  window: RowWindow,
-) {
+async function readFigures({ db }: Core, { period, order, ...query }: AnalyticsQuery, window: RowWindow) {
   const { today } = await beginViewDay(db);
   const since = daysBefore(today, period - 1);
   const search = searchedText(query.search);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { allRows } from '#db/queries/outcome.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { useDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';

@@ -2,15 +2,21 @@ import { readFirstStepFacts } from '#db/queries/admin-start.ts';
 import { updateInstallation } from '#db/queries/installation.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
+import type { MessageDelivery } from '#domain/email/delivery.ts';
 import { examplesBeside } from '#domain/site/site-document.ts';
 import { inTransaction } from '#domain/transaction.ts';
+
+export type ContactEmail = {
+  /** The firm's own address, also for reports of vulnerabilities; null until the owner gives one. */
+  contactEmail: string | null;
+};
 
 /**
  * The first tasks of a new owner, in order, null once all is done or it was dismissed; and the pages of which visitors
  * see example text.
  */
-export async function listFirstSteps(ctx: DomainContext) {
+export async function listFirstSteps(ctx: Core & MessageDelivery & ContactEmail) {
   const { userId } = requirePermission(ctx, 'manage-site');
   const facts = await readFirstStepFacts(ctx.db, userId);
   const isEdited = (...names: string[]) => names.every((name) => facts.confirmed.includes(name));
@@ -35,7 +41,7 @@ export async function listFirstSteps(ctx: DomainContext) {
 export type FirstStep = NonNullable<Awaited<ReturnType<typeof listFirstSteps>>['firstSteps']>[number];
 
 /** Hides the first steps from everybody. @throws forbidden */
-export async function dismissFirstSteps(ctx: DomainContext): Promise<void> {
+export async function dismissFirstSteps(ctx: Core): Promise<void> {
   requirePermission(ctx, 'manage-site');
   await inTransaction(ctx, async ({ db: trx }) => {
     await updateInstallation(trx, { first_steps_dismissed: true });

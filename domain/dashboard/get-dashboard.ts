@@ -3,11 +3,13 @@ import { readPostFigures, sumSiteViews } from '#db/queries/analytics.ts';
 import { countAroundPosts, listRecentPosts } from '#db/queries/posts.ts';
 import { beginViewDay } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
+import type { MessageDelivery } from '#domain/email/delivery.ts';
 import { findTellingStates, listOpenSendings } from '#domain/post-emails/find-email-states.ts';
 import { can } from '#domain/permissions.ts';
-import { listFirstSteps } from './first-steps.ts';
+import { listFirstSteps, type ContactEmail } from './first-steps.ts';
 import { listNewMessages } from '#domain/messages/list-messages.ts';
+import type { Newsletter } from '#domain/newsletter/newsletter-setup.ts';
 
 const recentPosts = 5;
 
@@ -15,7 +17,10 @@ const recentPosts = 5;
  * The figures, the five newest posts and the newest messages, queried in parallel.
  * @param reportError called for each part that failed to load and is null; the others are shown.
  */
-export async function getDashboard(ctx: DomainContext, reportError: (error: unknown) => void) {
+export async function getDashboard(
+  ctx: Core & MessageDelivery & Newsletter & ContactEmail,
+  reportError: (error: unknown) => void,
+) {
   const managesSite = can(requirePermission(ctx, 'write-drafts'), 'manage-site');
   const orNull = async <Part>(part: Promise<Part>): Promise<Part | null> => {
     try {

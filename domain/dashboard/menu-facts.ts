@@ -1,6 +1,6 @@
 import { readMenuRow } from '#db/queries/admin-start.ts';
 import { requireActor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { can } from '#domain/permissions.ts';
 
 /** The items that wait for a person: unread messages and proposals. */
@@ -9,7 +9,7 @@ export type MenuFacts = { unread: number; proposals: number };
 export const noMenuFacts: MenuFacts = { unread: 0, proposals: 0 };
 
 /** The counts of waiting items for menu and screens, without those that the role may not see. */
-export async function readMenuFacts(ctx: DomainContext): Promise<MenuFacts> {
+export async function readMenuFacts(ctx: Core): Promise<MenuFacts> {
   const actor = requireActor(ctx);
   if (!can(actor, 'edit-content')) return noMenuFacts;
   const { unread, proposals } = await readMenuRow(ctx.db);

@@ -1,10 +1,11 @@
 import { findLastFailure, measureOutbox } from '#db/queries/outbox.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { deliveryFailureMessage } from './mailer.ts';
+import type { DeliveryCheck } from './delivery.ts';
 
 /** How messages reach the firm, and the problems with it. @throws forbidden for editors. */
-export async function checkDelivery(ctx: DomainContext) {
+export async function checkDelivery(ctx: Core & DeliveryCheck) {
   requirePermission(ctx, 'manage-inbox');
   const { transport, recipient } = ctx.emailCheck;
   const [outbox, lastFailure] = await Promise.all([measureOutbox(ctx.db), findLastFailure(ctx.db)]);
@@ -19,7 +20,7 @@ const testTimeout = 20_000;
  * @returns what the mail server said when it was not accepted; null when it was
  * @throws forbidden for editors
  */
-export async function sendTestMessage(ctx: DomainContext): Promise<string | null> {
+export async function sendTestMessage(ctx: Core & DeliveryCheck): Promise<string | null> {
   requirePermission(ctx, 'manage-inbox');
   const signal = AbortSignal.timeout(testTimeout);
   try {

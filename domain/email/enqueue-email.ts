@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 
 import { insertJob } from '#db/queries/jobs.ts';
 import type { Email } from '#db/queries/outbox.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import type { InTransaction } from '#domain/transaction.ts';
+import type { Outgoing } from './mailer.ts';
 
 /**
  * Adds the delivery of an email in the transaction of the change that it reports: it is sent after the commit, and again
@@ -12,7 +13,7 @@ import type { InTransaction } from '#domain/transaction.ts';
  * @param options.minutes after which it is not sent any more; 24 hours by default.
  */
 export async function enqueueEmail(
-  tx: InTransaction<Pick<DomainContext, 'db' | 'mail'>>,
+  tx: InTransaction<Pick<Core, 'db'> & Outgoing>,
   email: Email,
   options: { id?: string; minutes?: number } = {},
 ): Promise<void> {
@@ -20,6 +21,11 @@ export async function enqueueEmail(
   await insertJob(tx.db, 'delivery', { ...options, payload: email });
   tx.afterCommit('jobAdded');
 }
+
+export type EmailTokens = {
+  /** The one-time token in an email, by the id of the job that delivers it. */
+  emailToken: (emailId: string) => string;
+};
 
 /**
  * The one-time token in an email, the same at every attempt to deliver it. It is derived from the site's secret, so the

@@ -1,3 +1,5 @@
+import type { SiteOrigin } from '#domain/context.ts';
+
 /** One email to one person, as plain text and as HTML with the same content. */
 export type Mail = {
   to: string;
@@ -25,6 +27,8 @@ export type Mailer = {
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
   close(): void;
 };
+
+export type Outgoing = SiteOrigin & { mail: Mailer };
 
 /** The mail server takes no email at all now: until that changes, every other email would fail too. */
 export class MailServerUnavailable extends Error {

@@ -1,10 +1,11 @@
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { requirePermission } from '#domain/actor.ts';
+import type { ArchiveWriter } from './exported-file.ts';
 
 /** The content of the site as a zip archive, written while it is read. @throws forbidden for editors */
 export async function exportContent(
-  ctx: DomainContext,
+  ctx: Core & ArchiveWriter,
   options: { withDrafts: boolean },
 ): Promise<AsyncIterable<Uint8Array>> {
   requirePermission(ctx, 'manage-site');

@@ -2,3 +2,8 @@ import type { ImageKey } from '#domain/images/image.ts';
 
 /** A file of an export: its text, or the image that it is a copy of. */
 export type ExportedFile = { path: string } & ({ text: string } | { image: ImageKey });
+
+export type ArchiveWriter = {
+  /** Files as one zip archive, images read from the store. */
+  writeArchive: (files: AsyncIterable<ExportedFile>) => AsyncIterable<Uint8Array>;
+};

@@ -1,7 +1,7 @@
 import { findImageUses, lockImage, markImageLeaving } from '#db/queries/images.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -10,7 +10,7 @@ import { inTransaction } from '#domain/transaction.ts';
  * Deletes an image that no post, no author and no page of the site uses.
  * @throws not-found, or conflict while it is in use.
  */
-export async function deleteImage(ctx: DomainContext, id: string): Promise<void> {
+export async function deleteImage(ctx: Core, id: string): Promise<void> {
   requirePermission(ctx, 'edit-content');
   await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const image = isId(id) ? await lockImage(trx, { id }) : undefined;

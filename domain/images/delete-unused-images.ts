@@ -1,5 +1,5 @@
 import { deleteImageRow, dropUnusedImages, listLeavingImages, withSweepLock } from '#db/queries/images.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import type { ImageKey } from './image.ts';
 import type { ImageStore } from './image-services.ts';
 
@@ -14,7 +14,7 @@ const unusedDays = 7;
  * @returns the number of deleted images; null when another instance is doing it.
  */
 export async function deleteUnusedImages(
-  ctx: Pick<DomainContext, 'db'>,
+  ctx: Pick<Core, 'db'>,
   store: Pick<ImageStore, 'remove'>,
   options: { onRemoved?: (key: ImageKey) => Promise<void>; onFailure: (error: unknown) => void },
 ): Promise<number | null> {

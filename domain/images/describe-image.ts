@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts';
 import { findImageRow, updateImage } from '#db/queries/images.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, optionalText, parseInput, plainText } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -35,7 +35,7 @@ const description = z.object({
  * Sets the alt text and the caption of an image.
  * @throws not-found, invalid input.
  */
-export async function describeImage(ctx: DomainContext, id: string, input: unknown): Promise<void> {
+export async function describeImage(ctx: Core, id: string, input: unknown): Promise<void> {
   requirePermission(ctx, 'edit-content');
   const changes = columnsOf(parseInput(description, input));
   if (!isId(id)) throw gone();

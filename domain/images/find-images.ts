@@ -2,7 +2,7 @@ import { findImageRow, type ImageFilter, listImageRows, listStoredKeys } from '#
 import type { Database } from '#db/client.ts';
 import type { ImageRow } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
 import { imageAddress, imageKeyOf, imageTypeOf } from './image.ts';
@@ -13,7 +13,7 @@ const imagesPerPage = 24;
 
 /** A page of the library, newest first; a page past the end is the last one. */
 export async function listImages(
-  ctx: DomainContext,
+  ctx: Core,
   { search, filter, page }: { search: string; filter: ImageFilter; page: number },
 ) {
   requirePermission(ctx, 'write-drafts');
@@ -39,7 +39,7 @@ export async function listImages(
 }
 
 /** The stored image at an address; null when there is none. */
-export async function findImage(ctx: DomainContext, address: string): Promise<StoredImage | null> {
+export async function findImage(ctx: Core, address: string): Promise<StoredImage | null> {
   requirePermission(ctx, 'write-drafts');
   const key = imageKeyOf(address);
   const row = key === null ? undefined : await findImageRow(ctx.db, key);

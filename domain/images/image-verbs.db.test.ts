@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest';
 import { test } from '#tests/database.ts';
 import { isLong } from '#tests/long.ts';
 import type { Database } from '#db/client.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { insertArrivingImage } from '#db/queries/images.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { discardPendingChanges } from '#domain/posts/discard-pending-changes.ts';

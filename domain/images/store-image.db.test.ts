@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { useDatabase } from '#tests/database.ts';
 import { addPost, contextAs, edited } from '#tests/factories.ts';
 import { failingAt } from '#tests/failing-database.ts';

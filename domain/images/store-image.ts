@@ -7,7 +7,7 @@ import type { Database } from '#db/client.ts';
 import { deleteImageRow, findImageRow, insertArrivingImage, settleImage } from '#db/queries/images.ts';
 import type { ImageRow } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { parseInput, plainText } from '#domain/fields/fields.ts';
 import { imageFolders, type ImageFolder } from './image.ts';
 import { imageLimits, type ImageType } from './image-limits.ts';
@@ -41,7 +41,7 @@ export type KnownImage = Pick<ImageRow, 'name' | 'alt' | 'caption' | 'placeholde
  * @throws invalid input or image; StorageError when it cannot be stored.
  */
 export async function storeImage(
-  ctx: DomainContext,
+  ctx: Core,
   parts: { store: ImageStore; processor: ImageProcessor },
   file: string,
   input: unknown,

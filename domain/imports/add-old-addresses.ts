@@ -1,6 +1,6 @@
 import { insertImportRecords } from '#db/queries/imports.ts';
 import { insertRedirectRules, lockRedirectRules } from '#db/queries/redirect-rules.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
 import { findRuleProblems } from '#domain/redirects/find-rule-problems.ts';
 import { deleteAnsweredPages } from '#domain/redirects/missing-pages.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
@@ -27,7 +27,7 @@ import type { ImportPlan } from './plan-import.ts';
  * @param rows of all texts; one that failed has no address
  */
 export async function addOldAddresses(
-  ctx: DomainContext,
+  ctx: Core & SiteOrigin,
   importId: string | null,
   reader: ImportReader,
   plan: ImportPlan,

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 
 import { findImageRow } from '#db/queries/images.ts';
 import { insertImportRecords, listImportedImages } from '#db/queries/imports.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { invalid, isDomainError } from '#domain/errors.ts';
 import { describeImage } from '#domain/images/describe-image.ts';
 import { imageAddress, type ImageFolder } from '#domain/images/image.ts';
@@ -66,7 +66,7 @@ export function tryImages(reader: ImportReader, fetches: boolean): TakeImage {
 
 /** Stores images of an import, and knows those that an earlier run of it has stored. */
 export async function createImageTaker(
-  ctx: DomainContext,
+  ctx: Core,
   reader: ImportReader,
   parts: ImportParts,
   importId: string,

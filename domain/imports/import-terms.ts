@@ -1,6 +1,6 @@
 import { findAdminByEmail, findAuthorByName, insertImportRecords } from '#db/queries/imports.ts';
 import { findTerm } from '#db/queries/managed-terms.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
@@ -17,18 +17,18 @@ export type ImportTerms = {
 const longestName = 120;
 
 /** Who an author of the old site would be here, in words. */
-export async function describeAuthor(ctx: DomainContext, { name, email }: ImportAuthor): Promise<string> {
+export async function describeAuthor(ctx: Core, { name, email }: ImportAuthor): Promise<string> {
   const account = email ? await findAdminByEmail(ctx.db, email) : undefined;
   if (account) return `the account ${email}`;
   return (await findAuthor(ctx, name)) ? 'the author of this name' : 'a new author';
 }
 
-async function findAuthor(ctx: DomainContext, name: string): Promise<{ id: string } | undefined> {
+async function findAuthor(ctx: Core, name: string): Promise<{ id: string } | undefined> {
   const byName = await findAuthorByName(ctx.db, shortened(name));
   return byName ?? findTerm(ctx.db, 'author', { slug: slugify(name) });
 }
 
-export function createImportTerms(ctx: DomainContext, importId: string): ImportTerms {
+export function createImportTerms(ctx: Core, importId: string): ImportTerms {
   const known = new Map<string, Promise<string>>();
 
   return {
@@ -62,12 +62,7 @@ export function createImportTerms(ctx: DomainContext, importId: string): ImportT
 }
 
 /** Makes a term, and notes that the import did it. */
-export async function makeTerm(
-  ctx: DomainContext,
-  importId: string,
-  kind: TermKind,
-  term: object,
-): Promise<string> {
+export async function makeTerm(ctx: Core, importId: string, kind: TermKind, term: object): Promise<string> {
   const { id } = await createTerm(ctx, kind, term);
   await insertImportRecords(ctx.db, importId, kind, [{ id }]);
   return id;

@@ -1,5 +1,5 @@
 import { findImported, listTakenNames } from '#db/queries/imports.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { pathOf, type PostKind } from '#domain/kinds.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 import { numberedSlug } from '#domain/fields/slug.ts';
@@ -30,7 +30,7 @@ export type ImportPlan = {
 };
 
 /** Gives every text of a source its new address, before anything is written: their links name each other. */
-export async function planImport(ctx: Pick<DomainContext, 'db'>, reader: ImportReader): Promise<ImportPlan> {
+export async function planImport(ctx: Pick<Core, 'db'>, reader: ImportReader): Promise<ImportPlan> {
   const wanted: { key: string; item: Omit<ImportItem, 'html'> }[] = [];
   const authors = new Map<string, ImportAuthor>();
   let total = 0;

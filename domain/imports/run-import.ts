@@ -11,7 +11,7 @@ import { addSlugRedirect } from '#db/queries/managed-terms.ts';
 import { retryAfterDeadlock } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { postLimits } from '#domain/posts/post-state.ts';
@@ -19,6 +19,7 @@ import { withParts } from '#domain/posts/post-parts.ts';
 import type { PostState } from '#domain/posts/post-fields.ts';
 import { storeChecked, storePost } from '#domain/posts/store-post.ts';
 import { kinds } from '#domain/kinds.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { addOldAddresses } from './add-old-addresses.ts';
 import { createImageTaker, tryImages, type ImportParts } from './import-images.ts';
@@ -41,7 +42,7 @@ const mostAuthors = 200;
 
 /** Says of every text what would become of it. Nothing is written. @param fetches whether images of the web would be fetched */
 export async function dryRunImport(
-  ctx: DomainContext,
+  ctx: Core & SiteOrigin,
   reader: ImportReader,
   fetches: boolean,
   onProgress: OnProgress,
@@ -78,7 +79,7 @@ export async function dryRunImport(
  * @param options.retriesImages tries the images again that were not taken, of texts that were not edited since
  */
 export async function runImport(
-  ctx: DomainContext,
+  ctx: Core & SiteOrigin & Secrets,
   source: ImportSource,
   reader: ImportReader,
   parts: ImportParts,
@@ -159,7 +160,7 @@ function rowWithoutPost(item: ImportItem, planned: PlannedItem | undefined): Imp
 }
 
 async function storeItem(
-  ctx: DomainContext,
+  ctx: Core & Secrets,
   item: ImportItem,
   { state, creationKey, earlier, row }: PreparedItem,
   { id, terms }: { id: string; terms: ImportTerms },
@@ -201,7 +202,7 @@ const kept = [
 
 /** Gives a text that was imported before the images that could not be taken then. */
 async function storeImages(
-  ctx: DomainContext,
+  ctx: Core & Secrets,
   { state, row }: PreparedItem,
   { key, id, version }: { key: string; id: string; version: number },
 ): Promise<ImportRow> {

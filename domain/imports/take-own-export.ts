@@ -1,6 +1,6 @@
 import { listSiteDocuments } from '#db/queries/site-documents.ts';
 import { addSlugRedirect, findTerm } from '#db/queries/managed-terms.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { importSiteWords } from '#domain/site/site-words-file.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
@@ -16,7 +16,7 @@ const ofSite = importItem({ id: '', place: '' });
  * that are not there yet, and the words of the site unless some were edited.
  */
 export async function takeOwnExport(
-  ctx: DomainContext,
+  ctx: Core,
   own: OwnExport,
   take: TakeImage,
   importId: string,

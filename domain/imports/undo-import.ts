@@ -1,7 +1,7 @@
 import { deleteImport, findImport, listImportedPosts } from '#db/queries/imports.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { pathOf } from '#domain/kinds.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
@@ -19,10 +19,7 @@ const atOnce = 100;
  * @returns the titles of the posts that stay
  * @throws not-found; invalid after seven days
  */
-export async function undoImport(
-  ctx: DomainContext,
-  id: string,
-): Promise<{ deleted: number; kept: string[] }> {
+export async function undoImport(ctx: Core, id: string): Promise<{ deleted: number; kept: string[] }> {
   requirePermission(ctx, 'import-content');
   return inTransaction(ctx, async (tx) => {
     const found = isId(id) ? await findImport(tx.db, id) : undefined;

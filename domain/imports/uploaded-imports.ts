@@ -10,13 +10,18 @@ import {
 import { insertJob, type ImportStep } from '#db/queries/jobs.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { readPage } from '#domain/paging.ts';
 import { isId, withoutControls } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { importReport, reportCsv, reportPart } from './import-report.ts';
 import { undoDays } from './undo-import.ts';
+
+export type Imports = {
+  /** Files that wait to be imported. */
+  imports: { remove: (id: string) => Promise<void> };
+};
 
 /** A step that has noted nothing for so long was cut off, by a restart for example. */
 const quietFor = 15_000;
@@ -26,13 +31,13 @@ const mostListed = 50;
 type Row = Awaited<ReturnType<typeof listRows>>[number];
 
 /** The imports of this site, newest first. @throws forbidden */
-export async function listImports(ctx: DomainContext) {
+export async function listImports(ctx: Core) {
   requirePermission(ctx, 'import-content');
   return (await listRows(ctx.db, mostListed)).map((row) => present(ctx, row));
 }
 
 /** An import with a page of the rows of its report. @throws forbidden, not-found */
-export async function getImport(ctx: DomainContext, id: string, wanted: number) {
+export async function getImport(ctx: Core, id: string, wanted: number) {
   requirePermission(ctx, 'import-content');
   if (!isId(id)) throw notFound(gone);
   const {
@@ -58,7 +63,7 @@ export async function getImport(ctx: DomainContext, id: string, wanted: number) 
 }
 
 /** The report of an import as a table. @throws forbidden, not-found */
-export async function getImportReport(ctx: DomainContext, id: string): Promise<string> {
+export async function getImportReport(ctx: Core, id: string): Promise<string> {
   requirePermission(ctx, 'import-content');
   const report = isId(id) ? await findImportReport(ctx.db, id) : undefined;
   if (!report) throw notFound(gone);
@@ -66,7 +71,7 @@ export async function getImportReport(ctx: DomainContext, id: string): Promise<s
 }
 
 /** Takes a file that was uploaded, and has it checked. @throws forbidden */
-export async function acceptUpload(ctx: DomainContext, id: string, name: string): Promise<void> {
+export async function acceptUpload(ctx: Core, id: string, name: string): Promise<void> {
   const actor = requirePermission(ctx, 'import-content');
   const label = withoutControls(name).trim().slice(-255).toWellFormed() || 'export';
   await inTransaction(ctx, async (tx) => {
@@ -78,7 +83,7 @@ export async function acceptUpload(ctx: DomainContext, id: string, name: string)
 }
 
 /** Begins a step of an import. @throws forbidden, not-found; conflict while another one goes on */
-export async function startImport(ctx: DomainContext, id: string, step: ImportStep): Promise<void> {
+export async function startImport(ctx: Core, id: string, step: ImportStep): Promise<void> {
   const actor = requirePermission(ctx, 'import-content');
   const name = await nameOf(ctx, id);
   const state = step === 'check' ? 'checking' : 'importing';
@@ -94,7 +99,7 @@ export async function startImport(ctx: DomainContext, id: string, step: ImportSt
 }
 
 /** Forgets an uploaded file of which nothing was taken. @throws forbidden; conflict for one that was imported */
-export async function discardImport(ctx: DomainContext, id: string): Promise<void> {
+export async function discardImport(ctx: Core & Imports, id: string): Promise<void> {
   requirePermission(ctx, 'import-content');
   const name = await nameOf(ctx, id);
   await inTransaction(ctx, async (tx) => {
@@ -107,13 +112,13 @@ export async function discardImport(ctx: DomainContext, id: string): Promise<voi
 
 const gone = 'There is no such import, or it was undone already.';
 
-async function nameOf(ctx: DomainContext, id: string): Promise<string> {
+async function nameOf(ctx: Core, id: string): Promise<string> {
   const row = isId(id) ? await findImport(ctx.db, id) : undefined;
   if (!row) throw notFound(gone);
   return row.name;
 }
 
-function present(ctx: DomainContext, { started_at, step_began_at, changed_at, state, ...row }: Row) {
+function present(ctx: Core, { started_at, step_began_at, changed_at, state, ...row }: Row) {
   const now = ctx.now().getTime();
   const isUnderWay = state === 'checking' || state === 'importing';
   const isCutOff = isUnderWay && now - changed_at.getTime() > quietFor;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { deleteAttempts, deleteOldAttempts, takeAttempt, takeBackAttempts } from '#db/queries/attempts.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { isDomainError, tooMany } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
@@ -14,7 +14,12 @@ export function attemptKey({ name, subject }: Pick<Limit, 'name' | 'subject'>): 
   return createHash('sha256').update(`${name}\n${subject}`).digest();
 }
 
-export type LimitContext = Pick<DomainContext, 'db' | 'rateLimits'> & SecurityContext;
+export type RateLimits = {
+  /** Whether attempts are limited; off for load tests. */
+  rateLimits: boolean;
+};
+
+export type LimitContext = Pick<Core, 'db'> & RateLimits & SecurityContext;
 
 /**
  * Counts an attempt under every limit, or under none when one of them is reached. The counts live in the database:
@@ -63,7 +68,7 @@ export async function hasAttemptLeft(
 
 /** Takes back an attempt that was counted under these limits but is not what they count. */
 export async function takeBackAttempt(
-  ctx: Pick<DomainContext, 'db' | 'rateLimits'>,
+  ctx: Pick<Core, 'db'> & LimitContext,
   limits: readonly Limit[],
 ): Promise<void> {
   if (ctx.rateLimits) await takeBackAttempts(ctx.db, limits.map(attemptKey));
@@ -74,7 +79,7 @@ export async function takeBackAttempt(
  * share. Deletes expired attempts too, so that the table stays small.
  */
 export async function clearAttempts(
-  ctx: Pick<DomainContext, 'db' | 'rateLimits'>,
+  ctx: Pick<Core, 'db'> & LimitContext,
   own: Limit,
   shared: readonly Limit[],
 ): Promise<void> {

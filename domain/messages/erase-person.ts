@@ -3,9 +3,9 @@ import { deleteEmailsTo } from '#db/queries/outbox.ts';
 import { eraseRecipient } from '#db/queries/post-emails.ts';
 import { deleteSubscriber } from '#db/queries/subscribers.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { requireFreshProof } from '#domain/accounts/sessions/fresh-proof.ts';
-import type { DomainContext } from '#domain/context.ts';
+import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
+import { requireFreshProof, type OwnSession } from '#domain/accounts/sessions/fresh-proof.ts';
+import type { Core } from '#domain/context.ts';
 import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -17,7 +17,7 @@ import { requirePermission } from '#domain/actor.ts';
  * @throws forbidden, invalid input.
  */
 export async function erasePerson(
-  ctx: DomainContext,
+  ctx: Core & SecurityContext & OwnSession,
   typed: unknown,
 ): Promise<{ messages: number; subscriptions: number }> {
   requirePermission(ctx, 'manage-inbox');

@@ -1,5 +1,7 @@
 import { listMessagesAfter } from '#db/queries/inbox.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { OwnSession } from '#domain/accounts/sessions/fresh-proof.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
+import type { Core } from '#domain/context.ts';
 import { stageLabel } from './business-stages.ts';
 import { exportPeople } from './export-people.ts';
 import { filterOf, type MessageQuery } from './list-messages.ts';
@@ -29,7 +31,10 @@ const columns: Readonly<Record<string, (row: Row) => string | null>> = {
 };
 
 /** The filtered messages, oldest first, in pieces of 500 rows. @throws forbidden for editors, before the first piece. */
-export function exportMessages(ctx: DomainContext, query: MessageQuery): Promise<AsyncGenerator<string>> {
+export function exportMessages(
+  ctx: Core & SecurityContext & OwnSession,
+  query: MessageQuery,
+): Promise<AsyncGenerator<string>> {
   const filter = filterOf(query);
   return exportPeople(ctx, 'messages-exported', columns, (last) =>
     listMessagesAfter(ctx.db, filter, last ? { created_at: last.at, id: last.id } : null, atOnce),

@@ -1,8 +1,8 @@
-import { requireFreshProof } from '#domain/accounts/sessions/fresh-proof.ts';
+import { requireFreshProof, type OwnSession } from '#domain/accounts/sessions/fresh-proof.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { reportSecurityEvent } from '#domain/activity/security-events.ts';
+import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { csv } from '#domain/fields/csv.ts';
 
 /**
@@ -12,7 +12,7 @@ import { csv } from '#domain/fields/csv.ts';
  * @throws forbidden for editors, unproved: before the first piece.
  */
 export async function exportPeople<Row>(
-  ctx: DomainContext,
+  ctx: Core & SecurityContext & OwnSession,
   action: 'messages-exported' | 'subscribers-exported',
   columns: Readonly<Record<string, (row: Row) => string | null>>,
   readAfter: (last: Row | undefined) => Promise<Row[]>,

@@ -1,15 +1,16 @@
 import { findInboxMessage, listNoteRows, listOwnerRows } from '#db/queries/inbox.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { requirePermission } from '#domain/actor.ts';
+import type { MessageDelivery } from '#domain/email/delivery.ts';
 import { deliveryState } from './delivery-state.ts';
 import { spamExplanation } from './message-status.ts';
 
 export type Message = Awaited<ReturnType<typeof getMessage>>;
 
 /** @throws forbidden for editors, not-found. */
-export async function getMessage(ctx: DomainContext, id: string) {
+export async function getMessage(ctx: Core & MessageDelivery, id: string) {
   requirePermission(ctx, 'manage-inbox');
   if (!isId(id)) throw notFound('Message not found.');
   const [row, notes, owners] = await Promise.all([

@@ -12,7 +12,8 @@ import { insertJob } from '#db/queries/jobs.ts';
 import { retryMessageNow, withdrawMessage } from '#db/queries/outbox.ts';
 import { recordActivity, type Activity } from '#domain/activity/record-activity.ts';
 import { requirePermission, type Actor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
+import type { MessageDelivery } from '#domain/email/delivery.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { isId, parseInput, requiredText } from '#domain/fields/fields.ts';
 import { isKeyOf } from '#domain/fields/is-key-of.ts';
@@ -27,7 +28,7 @@ const careInput = z.object({
 });
 
 /** Changes the owner and the status of a message. @throws forbidden, not-found, invalid input. */
-export function changeMessage(ctx: DomainContext, id: string, input: unknown): Promise<void> {
+export function changeMessage(ctx: Core, id: string, input: unknown): Promise<void> {
   return handle(ctx, id, async ({ db: trx }, message) => {
     const { status, owner } = parseInput(careInput, input);
     const owners = await listOwnerRows(trx);
@@ -49,7 +50,7 @@ export function changeMessage(ctx: DomainContext, id: string, input: unknown): P
 const noteInput = requiredText('Note', noteLimit, 'Please enter a note.');
 
 /** Adds a note for other administrators; the sender never sees it. @throws forbidden, not-found, invalid input. */
-export function addNote(ctx: DomainContext, id: string, typed: unknown): Promise<void> {
+export function addNote(ctx: Core, id: string, typed: unknown): Promise<void> {
   return handle(ctx, id, async ({ db: trx }, _message, actor) => {
     const note = parseInput(noteInput, typed);
     await insertNote(trx, { message_id: id, author_id: actor.userId, note });
@@ -58,7 +59,7 @@ export function addNote(ctx: DomainContext, id: string, typed: unknown): Promise
 }
 
 /** Marks a message as read for all administrators; the first reading counts. @throws forbidden, not-found. */
-export function markMessageRead(ctx: DomainContext, id: string, isRead: boolean): Promise<void> {
+export function markMessageRead(ctx: Core, id: string, isRead: boolean): Promise<void> {
   return handle(ctx, id, async ({ db: trx }, message) => {
     await updateMessage(trx, id, { read_at: isRead ? (message.read_at ?? ctx.now()) : null });
     return null;
@@ -66,7 +67,7 @@ export function markMessageRead(ctx: DomainContext, id: string, isRead: boolean)
 }
 
 /** Moves a message to the spam folder, learns from it, and cancels its delivery. @throws forbidden, not-found. */
-export function fileAsSpam(ctx: DomainContext, id: string): Promise<void> {
+export function fileAsSpam(ctx: Core, id: string): Promise<void> {
   return handle(ctx, id, async ({ db: trx }, message) => {
     if (message.spam_reason !== null) return null;
     await updateMessage(trx, id, { spam_reason: 'marked', spam_since: ctx.now() });
@@ -77,7 +78,7 @@ export function fileAsSpam(ctx: DomainContext, id: string): Promise<void> {
 }
 
 /** Moves a message to the inbox, learns from it, and enqueues its delivery, once. @throws forbidden, not-found. */
-export function takeOutOfSpam(ctx: DomainContext, id: string): Promise<void> {
+export function takeOutOfSpam(ctx: Core & MessageDelivery, id: string): Promise<void> {
   return handle(ctx, id, async (tx, message) => {
     if (message.spam_reason === null) return null;
     await updateMessage(tx.db, id, { spam_reason: null, spam_signs: '', spam_since: null });
@@ -91,7 +92,7 @@ export function takeOutOfSpam(ctx: DomainContext, id: string): Promise<void> {
  * Delivers a message again: a waiting entry is tried at once, a delivered or abandoned one gets a new entry.
  * @throws forbidden, not-found, invalid where no email is set up or the message is spam.
  */
-export function sendMessageAgain(ctx: DomainContext, id: string): Promise<void> {
+export function sendMessageAgain(ctx: Core & MessageDelivery, id: string): Promise<void> {
   return handle(ctx, id, async (tx, message) => {
     if (!ctx.deliversMessages) throw invalid('No email is set up: messages are kept here only.');
     if (message.spam_reason !== null)
@@ -103,7 +104,7 @@ export function sendMessageAgain(ctx: DomainContext, id: string): Promise<void> 
 }
 
 /** Deletes a message with its notes. @throws forbidden, not-found. */
-export function deleteMessage(ctx: DomainContext, id: string): Promise<void> {
+export function deleteMessage(ctx: Core, id: string): Promise<void> {
   return handle(ctx, id, async ({ db: trx }) => {
     await deleteMessageRow(trx, id);
     return { action: 'message-deleted' };
@@ -115,11 +116,11 @@ export function deleteMessage(ctx: DomainContext, id: string): Promise<void> {
  * @param work returns what the activity log says of it; null: nothing
  * @throws forbidden for editors, not-found.
  */
-async function handle(
-  ctx: DomainContext,
+async function handle<Context extends Core>(
+  ctx: Context,
   id: string,
   work: (
-    tx: InTransaction<DomainContext>,
+    tx: InTransaction<Context>,
     message: MessageRow,
     actor: Actor,
   ) => Promise<Omit<Activity, 'subject'> | null>,

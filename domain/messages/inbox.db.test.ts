@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import { claimJob } from '#db/queries/jobs.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { test } from '#tests/database.ts';
 import { addPost, contactMessage, contextAs, lastActivity, textOf } from '#tests/factories.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { test } from '#tests/database.ts';
 import { contactMessage } from '#tests/factories.ts';
 import { getMessage } from './get-message.ts';

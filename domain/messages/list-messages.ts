@@ -2,13 +2,14 @@ import { findPostTitle } from '#db/queries/chosen-posts.ts';
 import { countSpam, listInboxRows, listOwnerRows, type MessageFilter } from '#db/queries/inbox.ts';
 import { countUndelivered } from '#db/queries/outbox.ts';
 import { requireActor, requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { can } from '#domain/permissions.ts';
 import { isDay, isId, searchedText } from '#domain/fields/fields.ts';
 import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { deliveryState } from './delivery-state.ts';
 import { parseOrigin } from '#domain/analytics/lead-origin.ts';
+import type { MessageDelivery } from '#domain/email/delivery.ts';
 import { kindNames, statusNames } from './message-status.ts';
 
 const messagesPerPage = 25;
@@ -17,7 +18,7 @@ const messagesPerPage = 25;
  * A page of the inbox, or of its spam folder, newest first. A page past the end is the last one.
  * @throws forbidden for editors.
  */
-export async function listMessages(ctx: DomainContext, query: MessageQuery & { page: number }) {
+export async function listMessages(ctx: Core & MessageDelivery, query: MessageQuery & { page: number }) {
   requirePermission(ctx, 'manage-inbox');
   const filter = filterOf(query);
   const { origin } = filter;
@@ -59,7 +60,7 @@ export async function listMessages(ctx: DomainContext, query: MessageQuery & { p
 const maxShown = 5;
 
 /** The newest unread messages, for the dashboard; none for roles that may not read the inbox. */
-export async function listNewMessages(ctx: DomainContext) {
+export async function listNewMessages(ctx: Core) {
   if (!can(requireActor(ctx), 'manage-inbox')) return { unread: 0, newest: [] };
   const unread = filterOf({ unread: 'yes' });
   const { rows, found } = await listInboxRows(ctx.db, unread, { limit: maxShown, offset: 0 });

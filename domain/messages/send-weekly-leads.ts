@@ -5,10 +5,10 @@ import { originNames } from '#domain/analytics/lead-origin.ts';
 import { minVisitorsForRate } from '#domain/analytics/lead-rate.ts';
 import { readLeads, type Leads } from '#domain/analytics/leads.ts';
 import { daysBefore } from '#domain/analytics/periods.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
-import type { Mail } from '#domain/email/mailer.ts';
+import type { Mail, Outgoing } from '#domain/email/mailer.ts';
 import { permissions } from '#domain/permissions.ts';
 import { formatLongDate } from '#domain/fields/dates.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -21,7 +21,7 @@ const rowsShown = 5;
  * @returns number of emails
  */
 export async function sendWeeklyLeads(
-  ctx: Pick<DomainContext, 'db' | 'mail' | 'origin' | 'now' | 'jobAdded' | 'afterCommit'>,
+  ctx: Pick<Core, 'db' | 'now' | 'afterCommit'> & Outgoing,
 ): Promise<number> {
   if (!ctx.mail.isSetUp) return 0;
   return inTransaction(ctx, async (tx) => {

@@ -4,9 +4,9 @@ import { countSameText, insertMessage, isMessageStored, lockMessageContent } fro
 import { insertJob } from '#db/queries/jobs.ts';
 import type { MessageRow } from '#db/tables.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
-import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { DomainContext } from '#domain/context.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import type { Core } from '#domain/context.ts';
+import type { MessageDelivery } from '#domain/email/delivery.ts';
+import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { parseInput } from '#domain/fields/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
@@ -25,11 +25,7 @@ import {
 const onceInMinutes = 10;
 const sameTextHours = 24;
 
-export type Sender = Pick<
-  DomainContext,
-  'db' | 'clientAddress' | 'rateLimits' | 'deliversMessages' | 'jobAdded' | 'afterCommit'
-> &
-  SecurityContext;
+export type Sender = LimitContext & MessageDelivery;
 
 type NewMessage = Pick<MessageRow, 'kind' | 'name' | 'email' | 'subject' | 'message'> &
   Partial<Pick<MessageRow, 'phone' | 'industry' | 'business_stage' | 'funding_to_date'>>;
@@ -110,7 +106,7 @@ export async function submitJvApplication(ctx: Sender, input: unknown): Promise<
 
 /** Adds the delivery of a message. Does nothing where messages are only kept in the inbox. */
 export async function enqueueMessage(
-  tx: InTransaction<Pick<DomainContext, 'db' | 'deliversMessages'>>,
+  tx: InTransaction<Pick<Core, 'db'> & MessageDelivery>,
   messageId: string,
 ): Promise<void> {
   if (!tx.deliversMessages) return;

@@ -5,7 +5,7 @@ import { updateOwnEmails } from '#domain/accounts/own-emails.ts';
 import { getOwnAccount } from '#domain/accounts/own-account.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Role } from '#domain/permissions.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { useDatabase } from '#tests/database.ts';

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import type { DomainContext } from '#domain/context.ts';
 import { isId } from '#domain/fields/fields.ts';
+import type { Secrets } from '#domain/secrets.ts';
 
 /** Length of the MAC in the address, so that the part before the @ has at most 64 characters (RFC 5321, 4.5.3.1.1). */
 const macCharacters = 16;
 
 /** The key that the addresses of this site are signed with. */
-export function bounceKey({ deriveKey }: Pick<DomainContext, 'deriveKey'>): Buffer {
+export function bounceKey({ deriveKey }: Secrets): Buffer {
   return deriveKey('bounce addresses');
 }
 

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-import type { DomainContext } from '#domain/context.ts';
 import { parseJson } from '#domain/fields/parse-json.ts';
 import type { BounceReport } from './record-bounce.ts';
+
+export type WebReader = {
+  /**
+   * A text of the web, of some kilobytes at most, within seconds, such as a certificate that an email service signs with.
+   * Rejects when there is none.
+   */
+  fetchText: (url: string) => Promise<string>;
+};
 
 /** A request of an email service, as far as it matters here. */
 export type EmailEvent = {
@@ -99,7 +106,7 @@ export class SigningKeyUnavailable extends Error {
  */
 export async function readSesEvent(
   body: string,
-  fetchText: DomainContext['fetchText'],
+  fetchText: WebReader['fetchText'],
 ): Promise<EmailEvent | null> {
   const parsed = envelope.safeParse(parseJson(body));
   if (!parsed.success) return null;
@@ -117,7 +124,7 @@ export async function readSesEvent(
   return { id, reports: [] };
 }
 
-async function fetchKey(url: string, fetchText: DomainContext['fetchText']): Promise<KeyObject> {
+async function fetchKey(url: string, fetchText: WebReader['fetchText']): Promise<KeyObject> {
   try {
     return createPublicKey(await fetchText(url));
   } catch (cause) {

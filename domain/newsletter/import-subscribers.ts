@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { type ImportedSubscriber, insertSubscribers } from '#db/queries/subscribers.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
+import type { EmailTokens } from '#domain/email/enqueue-email.ts';
 import { invalid } from '#domain/errors.ts';
 import { withoutGuard } from '#domain/fields/csv.ts';
 import { email, isDay, optionalLine, parseInput } from '#domain/fields/fields.ts';
@@ -19,7 +20,7 @@ import { storeLinks } from './subscription-links.ts';
  * @returns how many were added, known before, suppressed (unsubscribed, bounced, complained or erased before) or unreadable
  * @throws forbidden, invalid when there is no address in it.
  */
-export async function importSubscribers(ctx: DomainContext, file: string, typedSource = '') {
+export async function importSubscribers(ctx: Core & EmailTokens, file: string, typedSource = '') {
   requirePermission(ctx, 'manage-inbox');
   const { source } = parseInput(z.object({ source: consentSource }), { source: typedSource });
   const { subscribers, unreadable } = readSubscribers(file, ctx.now(), source);

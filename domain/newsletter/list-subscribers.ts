@@ -5,9 +5,11 @@ import {
   type SubscriberFilter,
   type SubscriberRow,
 } from '#db/queries/subscribers.ts';
+import type { OwnSession } from '#domain/accounts/sessions/fresh-proof.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { exportPeople } from '#domain/messages/export-people.ts';
 import { readPage } from '#domain/paging.ts';
@@ -21,7 +23,7 @@ const subscribersPerPage = 50;
 export type SubscriberQuery = { state: string; search: string };
 
 /** A page of the subscribers, newest first. A page past the end is the last one. @throws forbidden for editors. */
-export async function listSubscribers(ctx: DomainContext, query: SubscriberQuery & { page: number }) {
+export async function listSubscribers(ctx: Core, query: SubscriberQuery & { page: number }) {
   requirePermission(ctx, 'manage-inbox');
   return readPage(query.page, subscribersPerPage, (window) =>
     listSubscriberRows(ctx.db, subscriberFilter(query), window),
@@ -47,7 +49,7 @@ const atOnce = 1_000;
 
 /** The filtered subscribers, by address, in pieces of 1,000 rows. @throws forbidden for editors, before the first piece. */
 export function exportSubscribers(
-  ctx: DomainContext,
+  ctx: Core & SecurityContext & OwnSession,
   query: SubscriberQuery,
 ): Promise<AsyncGenerator<string>> {
   const filter = subscriberFilter(query);
@@ -61,7 +63,7 @@ export function exportSubscribers(
  * @returns the address
  * @throws forbidden for editors, not-found when there is no such subscriber any more
  */
-export async function allowSubscriber(ctx: DomainContext, id: string): Promise<string> {
+export async function allowSubscriber(ctx: Core, id: string): Promise<string> {
   requirePermission(ctx, 'manage-inbox');
   return inTransaction(ctx, async ({ db: trx }) => {
     const email = isId(id) ? await allowRow(trx, id) : undefined;

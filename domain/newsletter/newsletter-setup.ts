@@ -188,6 +188,11 @@ export function heldBy(checks: readonly SetupCheck[], accepted: readonly string[
   );
 }
 
+export type Newsletter = {
+  /** What an email with a post says of the site, and whether one can be sent. */
+  newsletter: NewsletterSettings;
+};
+
 /** The settings of new posts by email. */
 export type NewsletterSettings = {
   /** True if there is a mail server for them. */

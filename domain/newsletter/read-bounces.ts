@@ -1,4 +1,4 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { readBounceAddress } from './bounce-address.ts';
 import { isHardBounce } from './hard-bounce.ts';
 import { recordBounce, type ReportKind } from './record-bounce.ts';
@@ -21,7 +21,7 @@ export type BounceMailbox = {
  * @returns how many bounces there were among how many messages
  */
 export async function readBounces(
-  ctx: Pick<DomainContext, 'db'>,
+  ctx: Pick<Core, 'db'>,
   mailbox: BounceMailbox,
   key: Buffer,
   signal: AbortSignal,

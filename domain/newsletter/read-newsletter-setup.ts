@@ -1,10 +1,11 @@
 import { acceptSetup, findSetupDecision } from '#db/queries/installation.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { checkNewsletterSetup, heldBy } from './newsletter-setup.ts';
+import { checkNewsletterSetup, heldBy, type Newsletter } from './newsletter-setup.ts';
 import { emailEventAddresses } from './receive-email-event.ts';
 
 /**
@@ -12,7 +13,7 @@ import { emailEventAddresses } from './receive-email-event.ts';
  * email services may report bounces and complaints, are secrets.
  * @throws forbidden for editors
  */
-export async function readNewsletterSetup(ctx: DomainContext) {
+export async function readNewsletterSetup(ctx: Core & SiteOrigin & Secrets & Newsletter) {
   requirePermission(ctx, 'email-posts');
   const [facts, decision] = await Promise.all([ctx.newsletter.lookUpSetup(), findSetupDecision(ctx.db)]);
   const checks = checkNewsletterSetup(ctx.newsletter, { origin: ctx.origin, facts }, decision.isRestored);
@@ -22,7 +23,7 @@ export async function readNewsletterSetup(ctx: DomainContext) {
 }
 
 /** @throws invalid while the set-up holds sending, with what is missing */
-export async function assertNewsletterSetup(ctx: DomainContext): Promise<void> {
+export async function assertNewsletterSetup(ctx: Core & SiteOrigin & Secrets & Newsletter): Promise<void> {
   const { held } = await readNewsletterSetup(ctx);
   if (held.length === 0) return;
   const names = held.map(({ name }) => name).join(', ');
@@ -32,7 +33,7 @@ export async function assertNewsletterSetup(ctx: DomainContext): Promise<void> {
 }
 
 /** Allows sending with everything that is not proven now; a problem that comes later holds it again. @throws forbidden */
-export async function acceptNewsletterSetup(ctx: DomainContext): Promise<void> {
+export async function acceptNewsletterSetup(ctx: Core & SiteOrigin & Secrets & Newsletter): Promise<void> {
   const { userId } = requirePermission(ctx, 'accept-newsletter-setup');
   const { checks } = await readNewsletterSetup(ctx);
   const accepted = checks.filter(({ state }) => state !== 'ok');

@@ -1,18 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 
 import { takeAttempt } from '#db/queries/attempts.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
 import { attemptKey } from '#domain/limits/limit-attempts.ts';
 import { email } from '#domain/fields/fields.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { type EmailEvent, readPostmarkEvent, readSesEvent } from './email-events.ts';
+import { type EmailEvent, readPostmarkEvent, readSesEvent, type WebReader } from './email-events.ts';
 import { recordBounce } from './record-bounce.ts';
 
 /** Each returns null for a request that is not in the format of the service, or not signed where it signs. */
 const services = new Map<
   string,
-  { name: string; read: (body: string, fetchText: DomainContext['fetchText']) => Promise<EmailEvent | null> }
+  { name: string; read: (body: string, fetchText: WebReader['fetchText']) => Promise<EmailEvent | null> }
 >([
   ['ses', { name: 'Amazon SES', read: readSesEvent }],
   ['postmark', { name: 'Postmark', read: async (body) => readPostmarkEvent(body) }],
@@ -25,9 +26,7 @@ const maxReports = 100;
 const secondsRemembered = 30 * 24 * 60 * 60;
 
 /** Where each service may report bounces and complaints. The token in it is a secret of this site and the service. */
-export function emailEventAddresses(
-  ctx: Pick<DomainContext, 'deriveKey' | 'origin'>,
-): { name: string; address: string }[] {
+export function emailEventAddresses(ctx: SiteOrigin & Secrets): { name: string; address: string }[] {
   const token = eventToken(ctx);
   return [...services].map(([service, { name }]) => ({
     name,
@@ -35,7 +34,7 @@ export function emailEventAddresses(
   }));
 }
 
-function eventToken({ deriveKey }: Pick<DomainContext, 'deriveKey'>): string {
+function eventToken({ deriveKey }: Secrets): string {
   return deriveKey('email events').toString('base64url');
 }
 
@@ -44,7 +43,7 @@ function eventToken({ deriveKey }: Pick<DomainContext, 'deriveKey'>): string {
  * @throws not-found for an unknown service or a wrong token; forbidden without a right signature; SigningKeyUnavailable
  */
 export async function receiveEmailEvent(
-  ctx: Pick<DomainContext, 'db' | 'deriveKey' | 'fetchText'>,
+  ctx: Pick<Core, 'db'> & Secrets & WebReader,
   request: { service: string; token: string; body: string },
 ): Promise<void> {
   const service = services.get(request.service);

@@ -5,7 +5,7 @@ import {
   markReported,
   setSoftBounces,
 } from '#db/queries/bounces.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
 export type BounceReport = {
@@ -21,7 +21,7 @@ export type BounceReport = {
  * once, five soft bounces in a row do too. A second report about the same email changes nothing but for a worse kind.
  */
 export async function recordBounce(
-  ctx: Pick<DomainContext, 'db'>,
+  ctx: Pick<Core, 'db'>,
   { kind, about, reason }: BounceReport,
 ): Promise<void> {
   await inTransaction(ctx, async ({ db: trx }) => {

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 
 import { addSubscriberLinks, claimUnconfirmed } from '#db/queries/subscribers.ts';
-import { hashToken } from '#domain/accounts/secrets.ts';
+import { hashToken, type Secrets } from '#domain/secrets.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
-import { enqueueEmail, tokenPlace } from '#domain/email/enqueue-email.ts';
+import type { Core } from '#domain/context.ts';
+import { enqueueEmail, tokenPlace, type EmailTokens } from '#domain/email/enqueue-email.ts';
 import { invalid } from '#domain/errors.ts';
 import { type InTransaction, inTransaction } from '#domain/transaction.ts';
 import { bounceAddress, bounceKey } from './bounce-address.ts';
 import type { Email } from '#db/queries/outbox.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { unsubscribeHeaders } from './unsubscribe-headers.ts';
+import type { Newsletter } from './newsletter-setup.ts';
 
 /** Enqueues the email that asks one subscriber to confirm. The caller decides who may be asked now. */
 export async function sendConfirmation(
-  tx: InTransaction<
-    Pick<DomainContext, 'db' | 'mail' | 'newsletter' | 'origin' | 'emailToken' | 'deriveKey'>
-  >,
+  tx: InTransaction<Pick<Core, 'db'> & Outgoing & Secrets & EmailTokens & Newsletter>,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   const emailId = randomUUID();
@@ -37,7 +37,9 @@ const atOnce = 500;
  * @returns the number of emails.
  * @throws forbidden for editors, invalid where no email is set up.
  */
-export async function sendPendingConfirmations(ctx: DomainContext): Promise<number> {
+export async function sendPendingConfirmations(
+  ctx: Core & Outgoing & Secrets & EmailTokens & Newsletter,
+): Promise<number> {
   requirePermission(ctx, 'manage-inbox');
   if (!ctx.mail.isSetUp) throw invalid('Email is not set up, so no confirmation can be sent.');
   return inTransaction(ctx, async (tx) => {

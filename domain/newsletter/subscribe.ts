@@ -2,14 +2,18 @@ import { z } from 'zod';
 
 import { claimConfirmation, upsertSubscriber } from '#db/queries/subscribers.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
+import type { EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { invalid } from '#domain/errors.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { formSigns, honeypotLabel } from '#domain/messages/message-input.ts';
 import { email, parseInput } from '#domain/fields/fields.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import { sendConfirmation } from './send-confirmation.ts';
+import type { Newsletter } from './newsletter-setup.ts';
 
 export const subscribeInput = z.object({ email });
 
@@ -21,14 +25,17 @@ const hoursBetweenEmails = 24;
  * tell whether the address was known.
  * @throws invalid input, too-many (by network).
  */
-export async function subscribe(ctx: DomainContext, input: unknown): Promise<void> {
+export async function subscribe(
+  ctx: Core & Outgoing & Secrets & LimitContext & EmailTokens & Newsletter,
+  input: unknown,
+): Promise<void> {
   const { email: address } = parseInput(subscribeInput, input);
   const signs = parseInput(formSigns, input);
   await limitAttempts(ctx, [
     { name: 'newsletter', subject: networkOf(ctx.clientAddress), maxAttempts: 5, minutes: 10 },
   ]);
   if (signs.honeypot.trim() !== '') throw invalid(`Nothing was stored. Leave “${honeypotLabel}” as it is.`);
-  const store = async (tx: InTransaction<DomainContext>) => {
+  const store = async (tx: InTransaction<typeof ctx>) => {
     const subscriber = await upsertSubscriber(tx.db, { email: address, page: signs.page });
     if (subscriber.state !== 'pending' || !ctx.mail.isSetUp) return;
     if (!(await claimConfirmation(tx.db, subscriber.id, hoursBetweenEmails))) return;

@@ -1,14 +1,12 @@
 import { confirmSubscriber, addSubscriberLinks, unsubscribe } from '#db/queries/subscribers.ts';
-import { hashToken } from '#domain/accounts/secrets.ts';
-import type { DomainContext } from '#domain/context.ts';
+import { hashToken } from '#domain/secrets.ts';
+import type { Core } from '#domain/context.ts';
+import type { EmailTokens } from '#domain/email/enqueue-email.ts';
 import { notFound } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
 /** Confirms the subscription of a link; a second time changes nothing. @throws not-found. */
-export async function confirmSubscription(
-  ctx: Pick<DomainContext, 'db' | 'emailToken'>,
-  token: string,
-): Promise<void> {
+export async function confirmSubscription(ctx: Pick<Core, 'db'> & EmailTokens, token: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const id = await confirmSubscriber(tx.db, hashToken(token));
     if (id === null) throw notFound('This link is not valid any more.');
@@ -17,7 +15,7 @@ export async function confirmSubscription(
 }
 
 /** Ends the subscription of a link; a second time changes nothing. @throws not-found. */
-export async function endSubscription(ctx: Pick<DomainContext, 'db'>, token: string): Promise<void> {
+export async function endSubscription(ctx: Pick<Core, 'db'>, token: string): Promise<void> {
   if (await unsubscribe(ctx.db, hashToken(token))) return;
   throw notFound('This link is not valid any more.');
 }
@@ -30,7 +28,7 @@ const atOnce = 500;
  * person may get one: then every backup that has the subscriber knows the links of emails that were sent after it.
  */
 export async function storeLinks(
-  { db, emailToken }: Pick<DomainContext, 'db' | 'emailToken'>,
+  { db, emailToken }: Pick<Core, 'db'> & EmailTokens,
   subscriberIds: readonly string[],
 ): Promise<void> {
   for (let start = 0; start < subscriberIds.length; start += atOnce) {

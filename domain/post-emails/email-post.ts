@@ -15,12 +15,13 @@ import { findPost } from '#db/queries/posts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { kinds } from '#domain/kinds.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
 import { conflict, invalid, notFound } from '#domain/errors.ts';
-import { missingNewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
+import { missingNewsletterSettings, type Newsletter } from '#domain/newsletter/newsletter-setup.ts';
 import { assertNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
 import { instantFromLocal } from '#domain/fields/dates.ts';
 import { isId, optionalLine, optionalText, parseInput } from '#domain/fields/fields.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { findRestore } from './get-post-emails.ts';
 
@@ -52,7 +53,7 @@ const emailPostInput = z.object({
  * @throws forbidden for editors, not-found, invalid, conflict when it is being emailed already
  */
 export async function emailPost(
-  ctx: DomainContext,
+  ctx: Core & SiteOrigin & Secrets & Newsletter,
   postId: string,
   sent: unknown,
 ): Promise<{ subscribers: number }> {
@@ -108,7 +109,7 @@ function assertMayBegin(
     throw invalid('This post was emailed before. Confirm that it is sent again.');
 }
 
-function startOf({ day, time: at }: { day: string; time: string }, ctx: DomainContext): Date {
+function startOf({ day, time: at }: { day: string; time: string }, ctx: Core): Date {
   if (day === '') throw invalid('Please pick a day.', { day: 'Please pick a day.' });
   const startsAt = instantFromLocal(day, at === '' ? '00:00' : at, ctx.timeZone);
   const message = 'Please choose a time in the future, and within a year.';
@@ -118,18 +119,21 @@ function startOf({ day, time: at }: { day: string; time: string }, ctx: DomainCo
 }
 
 /** Gives the emails of a post, which have not started, other words. @throws forbidden, invalid, not-found, conflict */
-export function rewordSending(ctx: DomainContext, postId: string, sent: unknown): Promise<void> {
+export function rewordSending(ctx: Core, postId: string, sent: unknown): Promise<void> {
   const words = parseEmailWords(sent);
   return changeSending(ctx, postId, 'post-email-reworded', (tx, { id }) => rewordPostEmail(tx.db, id, words));
 }
 
 /** Holds the emails of a post until they are continued: at most the ones under way still leave. @throws forbidden, not-found, conflict */
-export function pauseSending(ctx: DomainContext, postId: string): Promise<void> {
+export function pauseSending(ctx: Core, postId: string): Promise<void> {
   return changeSending(ctx, postId, 'post-email-paused', (tx, { id }) => pausePostEmail(tx.db, id, null));
 }
 
 /** Goes on with the emails of a post, also after they stopped by themselves. @throws forbidden, not-found, conflict, invalid while the set-up holds sending */
-export function continueSending(ctx: DomainContext, postId: string): Promise<void> {
+export function continueSending(
+  ctx: Core & Secrets & Newsletter & SiteOrigin,
+  postId: string,
+): Promise<void> {
   return changeSending(ctx, postId, 'post-email-continued', async (tx, email) => {
     // The reason that held it may still hold it.
     if (email.pause_reason !== null) await assertNewsletterSetup(tx);
@@ -138,16 +142,16 @@ export function continueSending(ctx: DomainContext, postId: string): Promise<voi
 }
 
 /** Ends the emails of a post: who has not got it by now gets nothing. @throws forbidden, not-found, conflict */
-export function cancelSending(ctx: DomainContext, postId: string): Promise<void> {
+export function cancelSending(ctx: Core, postId: string): Promise<void> {
   return changeSending(ctx, postId, 'post-email-cancelled', (tx, { id }) => cancelPostEmail(tx.db, id));
 }
 
 /** @param change returns whether the sending was still open */
-async function changeSending(
-  ctx: DomainContext,
+async function changeSending<Context extends Core>(
+  ctx: Context,
   postId: string,
   action: `post-email-${'paused' | 'continued' | 'cancelled' | 'reworded'}`,
-  change: (tx: DomainContext, email: PostEmailFigures) => Promise<boolean>,
+  change: (tx: Context, email: PostEmailFigures) => Promise<boolean>,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     requirePermission(tx, 'email-posts');

@@ -5,17 +5,18 @@ import {
   type PostEmailSummary,
 } from '#db/queries/post-emails.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { can } from '#domain/permissions.ts';
 import { formatterByZone } from '#domain/fields/dates.ts';
+import type { Newsletter } from '#domain/newsletter/newsletter-setup.ts';
 
 /**
  * The state of the emails of these posts, by their ids; null where no post can be emailed, so that there is
  * nothing to say.
  */
 export async function findEmailStates(
-  ctx: DomainContext,
+  ctx: Core & Newsletter,
   postIds: readonly string[],
 ): Promise<Record<string, EmailState> | null> {
   const actor = requirePermission(ctx, 'write-drafts');
@@ -26,7 +27,7 @@ export async function findEmailStates(
 }
 
 /** The sendings that wait, run or are held, oldest first; at most 10. */
-export async function listOpenSendings(ctx: DomainContext) {
+export async function listOpenSendings(ctx: Core & Newsletter) {
   const actor = requirePermission(ctx, 'write-drafts');
   if (!can(actor, 'edit-content') || !ctx.newsletter.hasServer) return [];
   const rows = await listOpenPostEmails(ctx.db, 10);
@@ -36,7 +37,7 @@ export async function listOpenSendings(ctx: DomainContext) {
 const sendingsPerPage = 25;
 
 /** A page of all sendings, newest first. A page past the end is the last one. @throws forbidden for editors */
-export async function listSendings(ctx: DomainContext, page: number) {
+export async function listSendings(ctx: Core, page: number) {
   requirePermission(ctx, 'email-posts');
   const { rows, ...counts } = await readPage(page, sendingsPerPage, (window) =>
     listSendingRows(ctx.db, window),
@@ -57,7 +58,7 @@ export async function listSendings(ctx: DomainContext, page: number) {
 const dayFormat = formatterByZone({ dateStyle: 'medium' });
 
 /** With days of the zone of the site: `Nov 22, 2026`. */
-function stateIn({ timeZone }: DomainContext, row: Summary): EmailState {
+function stateIn({ timeZone }: Core, row: Summary): EmailState {
   return emailStateOf(row, (instant) => dayFormat(timeZone).format(instant));
 }
 
@@ -72,7 +73,7 @@ export const unsent: EmailState = { words: notEmailed, tone: 'quiet' };
 type ListedPost = { id: string; published: boolean; scheduled: boolean };
 
 /** The state of the emails of a list's posts, by their ids. */
-export async function findTellingStates(ctx: DomainContext, posts: readonly ListedPost[]) {
+export async function findTellingStates(ctx: Core & Newsletter, posts: readonly ListedPost[]) {
   const ids = posts.map(({ id }) => id);
   return tellingStates(await findEmailStates(ctx, ids), posts);
 }

@@ -11,15 +11,17 @@ import {
 import { findPostForPreview } from '#db/queries/posts.ts';
 import { kinds } from '#domain/kinds.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { invalid, notFound } from '#domain/errors.ts';
-import { missingNewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
+import { missingNewsletterSettings, type Newsletter } from '#domain/newsletter/newsletter-setup.ts';
 import { unsubscribeHeaders } from '#domain/newsletter/unsubscribe-headers.ts';
 import { bodyTree } from '#domain/posts/post-layout.ts';
 import { presentPost } from '#domain/posts/presenting.ts';
 import { readBrand } from '#domain/site/published-words.ts';
 import { isId } from '#domain/fields/fields.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { PostMail } from './bulk-mailer.ts';
 import {
@@ -34,7 +36,7 @@ import {
 export type { PostEmailFigures };
 
 /** Everything about the emails of a post. @throws forbidden for visitors, not-found */
-export async function getPostEmails(ctx: DomainContext, postId: string) {
+export async function getPostEmails(ctx: Core & SiteOrigin & Secrets & Newsletter, postId: string) {
   requirePermission(ctx, 'edit-content');
   const row = isId(postId) ? await findPostForPreview(ctx.db, postId) : undefined;
   if (!row || !kinds[row.kind].isEmailed) throw notFound('Post not found.');
@@ -92,7 +94,7 @@ const noWords: EmailWords = { subject: null, introduction: null };
  * @throws forbidden for visitors, not-found
  */
 export async function previewPostEmail(
-  ctx: DomainContext,
+  ctx: Core & SiteOrigin & Secrets & Newsletter,
   postId: string,
   which: 'now' | 'sent',
   words: EmailWords,
@@ -111,7 +113,7 @@ export async function senderOf({
   db,
   newsletter,
   origin,
-}: Pick<DomainContext, 'db' | 'newsletter' | 'origin'>): Promise<Sender & { missing: string[] }> {
+}: Pick<Core, 'db'> & SiteOrigin & Newsletter): Promise<Sender & { missing: string[] }> {
   const { postalAddress, reason } = newsletter;
   return {
     brand: await readBrand(db),
@@ -127,7 +129,7 @@ export async function senderOf({
  * was made. Null: the post is newer, or the site knows of a sending.
  */
 export async function findRestore(
-  { db }: Pick<DomainContext, 'db'>,
+  { db }: Pick<Core, 'db'>,
   post: { created_at: Date },
   sendings: readonly unknown[],
 ): Promise<Date | null> {
@@ -145,7 +147,7 @@ const testToken = 'test';
  * @throws forbidden for editors, not-found, invalid where no email is set up
  */
 export async function sendTestPostEmail(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & Secrets & Newsletter,
   postId: string,
   words: EmailWords,
 ): Promise<string> {

@@ -1,13 +1,15 @@
 import { lockDuePostEmail, pausePostEmail, startPostEmail } from '#db/queries/post-emails.ts';
 import { findPostForPreview } from '#db/queries/posts.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
+import type { Newsletter } from '#domain/newsletter/newsletter-setup.ts';
 import { bodyTree } from '#domain/posts/post-layout.ts';
 import { presentPost } from '#domain/posts/presenting.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { composePostEmail } from './compose-post-email.ts';
 import { senderOf } from './get-post-emails.ts';
 
-type Context = Pick<DomainContext, 'db' | 'deriveKey' | 'newsletter' | 'origin' | 'timeZone'>;
+type Context = Pick<Core, 'db' | 'timeZone'> & SiteOrigin & Secrets & Newsletter;
 
 /**
  * Starts every sending whose time has come: its email is made from the post and kept, and every recipient gets a row. One

@@ -1,6 +1,7 @@
 import { listUnannouncedPages, setAnnounced } from '#db/queries/announced-pages.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
 import { kindFolders, kinds } from '#domain/kinds.ts';
+import type { Secrets } from '#domain/secrets.ts';
 
 /** The protocol allows no more at once (https://www.indexnow.org/documentation). */
 const atOnce = 10_000;
@@ -8,12 +9,12 @@ const atOnce = 10_000;
 const folders = kindFolders.filter(({ kind }) => kinds[kind].isInSitemap);
 
 /** The key by which search engines know that an announcement is the site's own: they find it at `/{key}.txt`. */
-export function announcementKey(ctx: Pick<DomainContext, 'deriveKey'>): string {
+export function announcementKey(ctx: Secrets): string {
   return ctx.deriveKey('indexnow').toString('hex').slice(0, 32);
 }
 
 /** True while search engines have not been told of every change. */
-export async function hasUnannouncedPages({ db }: Pick<DomainContext, 'db'>): Promise<boolean> {
+export async function hasUnannouncedPages({ db }: Pick<Core, 'db'>): Promise<boolean> {
   return (await listUnannouncedPages(db, folders, 1)).length > 0;
 }
 
@@ -24,7 +25,7 @@ export async function hasUnannouncedPages({ db }: Pick<DomainContext, 'db'>): Pr
  * @returns how many pages were told
  */
 export async function announcePages(
-  ctx: Pick<DomainContext, 'db' | 'origin' | 'deriveKey'>,
+  ctx: Pick<Core, 'db'> & SiteOrigin & Secrets,
   tell: (announcement: {
     host: string;
     key: string;

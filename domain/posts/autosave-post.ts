@@ -11,11 +11,12 @@ import {
 } from '#db/queries/pending-changes.ts';
 import type { PostRow } from '#db/tables.ts';
 import { requireActor, requirePermission, type Actor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from './used-images.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { assertVersion } from './assert-version.ts';
 import { assertMayWrite, assertStaysOwnDraft } from './own-drafts.ts';
@@ -46,7 +47,7 @@ export type AutosavedPost = {
  * @throws not-found, invalid, or conflict when another user saved since `begun`
  */
 export async function autosavePost(
-  ctx: DomainContext,
+  ctx: Core & Secrets,
   id: string | null,
   sent: PostState,
   begun: Begun,
@@ -113,7 +114,7 @@ function isEarlierSession(
 }
 
 async function savePendingChanges(
-  ctx: DomainContext,
+  ctx: Core,
   before: PostRow,
   post: CheckedPost,
   { saveKey }: Begun,

@@ -1,13 +1,13 @@
 import { listCaseStudiesLike, listPublicCaseStudies } from '#db/queries/case-studies.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { kinds } from '#domain/kinds.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
-import { cardKeys } from './content-keys.ts';
+import { cardKeys, type ContentRecorder } from './content-keys.ts';
 import { findAddressOfKind } from './find-address-of-kind.ts';
 import type { CaseStudyCard, TermName } from './post.ts';
 import { presentCaseStudyCard } from './presenting.ts';
 
-type Reader = Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>;
+type Reader = Pick<Core, 'db' | 'timeZone'> & ContentRecorder;
 
 /** More are not listed. */
 export const maxCaseStudies = kinds.case_study.perPage;

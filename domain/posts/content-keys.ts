@@ -18,6 +18,11 @@ export const contentKeys = ['list', 'featured', 'categories', 'sitemap', 'newest
 export const contentKeyPrefixes = ['post', 'card', 'kind', 'category', 'tag', 'author', 'site'] as const;
 export type ContentKey = (typeof contentKeys)[number] | `${(typeof contentKeyPrefixes)[number]}:${string}`;
 
+export type ContentRecorder = {
+  /** Told what a cached page shows, while it is rendered. */
+  showsContent?: (keys: readonly ContentKey[]) => void;
+};
+
 /**
  * Further keys of a change: something was hidden, deleted or moved; the rules of redirects are others; everything may
  * have changed.

@@ -4,7 +4,7 @@ import { deletePostRows, lockPosts } from '#db/queries/chosen-posts.ts';
 import { dropImagesOfPosts } from '#db/queries/images.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { postIds, assertAllFound } from './posts-input.ts';
@@ -16,7 +16,7 @@ const input = z.object({ ids: postIds });
  * public answer 410 from now on.
  * @throws invalid; not-found or conflict when a post was deleted already
  */
-export async function deletePosts(ctx: DomainContext, sent: unknown): Promise<{ titles: string[] }> {
+export async function deletePosts(ctx: Core, sent: unknown): Promise<{ titles: string[] }> {
   requirePermission(ctx, 'edit-content');
   const { ids } = parseInput(input, sent);
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {

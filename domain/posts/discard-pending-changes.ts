@@ -1,14 +1,14 @@
 import { endPendingChanges } from '#db/queries/pending-changes.ts';
 import { lockPost } from '#db/queries/posts.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 
 /** Discards the pending changes of a post. They become a revision. @throws not-found. */
-export async function discardPendingChanges(ctx: DomainContext, id: string): Promise<void> {
+export async function discardPendingChanges(ctx: Core, id: string): Promise<void> {
   requirePermission(ctx, 'edit-content');
   if (!isId(id)) throw notFound('Post not found.');
   await inTransaction(ctx, async ({ db: trx }) => {

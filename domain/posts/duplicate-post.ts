@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { chosenId, parseInput } from '#domain/fields/fields.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { copyTitle } from './copy-title.ts';
 import { getPost } from './get-post.ts';
@@ -23,7 +24,7 @@ const input = z.object({
  * @throws invalid, not-found.
  */
 export async function duplicatePost(
-  ctx: DomainContext,
+  ctx: Core & Secrets,
   sent: unknown,
 ): Promise<{ id: string; title: string }> {
   const { userId } = requirePermission(ctx, 'edit-content');

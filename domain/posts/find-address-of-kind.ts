@@ -1,8 +1,8 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { findPublicOfKind, findSlugRedirect } from '#db/queries/public-posts.ts';
 import type { PostKind } from '#domain/kinds.ts';
 import { isSlug } from '#domain/fields/slug.ts';
-import { wholePostKeys } from './content-keys.ts';
+import { wholePostKeys, type ContentRecorder } from './content-keys.ts';
 import { presentPost } from './presenting.ts';
 
 /** Where no post is: where it has moved, or nothing, no longer or never. */
@@ -13,7 +13,7 @@ type Absence = { kind: 'moved'; slug: string } | { kind: 'gone' } | { kind: 'unk
  * when there is none.
  */
 export async function findAddressOfKind(
-  ctx: Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>,
+  ctx: Pick<Core, 'db' | 'timeZone'> & ContentRecorder,
   kind: PostKind,
   slug: string,
 ) {
@@ -28,11 +28,7 @@ export async function findAddressOfKind(
 }
 
 /** The result for an address at which there is no public post of a kind. One statement. */
-export async function findAbsence(
-  { db }: Pick<DomainContext, 'db'>,
-  kind: PostKind,
-  slug: string,
-): Promise<Absence> {
+export async function findAbsence({ db }: Pick<Core, 'db'>, kind: PostKind, slug: string): Promise<Absence> {
   const former = await findSlugRedirect(db, slug, kind);
   if (!former) return { kind: 'unknown' };
   return former.slug === null ? { kind: 'gone' } : { kind: 'moved', slug: former.slug };

@@ -1,10 +1,10 @@
 import { findStored } from '#db/queries/posts.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { isId } from '#domain/fields/fields.ts';
 
 /** The id of the post that a form has created, found by the creation key of the form; null when there is none. */
-export async function findCreatedPostId(ctx: DomainContext, creationKey: unknown): Promise<string | null> {
+export async function findCreatedPostId(ctx: Core, creationKey: unknown): Promise<string | null> {
   requirePermission(ctx, 'write-drafts');
   if (typeof creationKey !== 'string' || !isId(creationKey)) return null;
   return (await findStored(ctx.db, { creation_key: creationKey }))?.id ?? null;

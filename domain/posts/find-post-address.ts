@@ -1,15 +1,12 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { findPublicBySlug, maxRelated } from '#db/queries/public-posts.ts';
 import { listCaseStudiesOf } from './case-studies.ts';
-import { postPageKeys } from './content-keys.ts';
+import { postPageKeys, type ContentRecorder } from './content-keys.ts';
 import { findAbsence } from './find-address-of-kind.ts';
 import { presentCard, presentPost } from './presenting.ts';
 
 /** The post, redirect or absence at /blog/{slug}. One statement, and a second one for a post with tags or without a post. */
-export async function findPostAddress(
-  ctx: Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>,
-  slug: string,
-) {
+export async function findPostAddress(ctx: Pick<Core, 'db' | 'timeZone'> & ContentRecorder, slug: string) {
   const row = await findPublicBySlug(ctx.db, slug);
   if (!row) return findAbsence(ctx, 'post', slug);
   ctx.showsContent?.(postPageKeys(row, maxRelated));

@@ -1,14 +1,14 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { findPublicCardBySlug } from '#db/queries/public-posts.ts';
 import { kindNames } from '#domain/kinds.ts';
-import { cardKeys } from './content-keys.ts';
+import { cardKeys, type ContentRecorder } from './content-keys.ts';
 import type { PublicPostCard } from './post.ts';
 import { readFacts } from './post-state.ts';
 import { presentCard } from './presenting.ts';
 
 /** A public post of any kind without its content, or null. One statement. */
 export async function findPublicCard(
-  ctx: Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>,
+  ctx: Pick<Core, 'db' | 'timeZone'> & ContentRecorder,
   slug: string,
 ): Promise<(PublicPostCard & { client: string | null }) | null> {
   const row = await findPublicCardBySlug(ctx.db, kindNames, slug);

@@ -1,10 +1,11 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { findTerm } from '#db/queries/managed-terms.ts';
 import type { TermName } from './post.ts';
+import type { ContentRecorder } from './content-keys.ts';
 
 /** A tag by its slug, with or without public posts; null when there is none. */
 export async function findTag(
-  ctx: Pick<DomainContext, 'db' | 'showsContent'>,
+  ctx: Pick<Core, 'db'> & ContentRecorder,
   slug: string,
 ): Promise<TermName | null> {
   const tag = await findTerm(ctx.db, 'tag', { slug });

@@ -1,7 +1,7 @@
 import { listAuthors } from '#db/queries/profiles.ts';
 import { listTerms } from '#db/queries/managed-terms.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { authorLabel } from '#domain/taxonomy/author.ts';
 
 type Term = { id: string; name: string };
@@ -13,7 +13,7 @@ export type PostChoices<Category = Term> = {
 };
 
 /** The categories, tags and authors that the form of a post offers, by name. */
-export async function getPostFormChoices(ctx: DomainContext): Promise<PostChoices<Term & { slug: string }>> {
+export async function getPostFormChoices(ctx: Core): Promise<PostChoices<Term & { slug: string }>> {
   requirePermission(ctx, 'write-drafts');
   const [categories, tags, authors, publicAuthors] = await Promise.all([
     listTerms(ctx.db, 'category'),

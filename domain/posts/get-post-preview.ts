@@ -1,5 +1,5 @@
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { dayInZone, formatLongDate } from '#domain/fields/dates.ts';
 import { visibleText } from '#domain/html/html.ts';
@@ -9,11 +9,11 @@ import { bylineOf } from '#domain/taxonomy/author.ts';
 import { displayedDay, presentPost } from './presenting.ts';
 
 /** A post with its pending changes as its public page would show it. @throws not-found. */
-export async function getPostAsVisitor(ctx: DomainContext, id: string): Promise<PublicPost> {
+export async function getPostAsVisitor(ctx: Core, id: string): Promise<PublicPost> {
   return presentPost((await requireNewestState(ctx, id)).row, ctx.timeZone);
 }
 
-async function requireNewestState(ctx: DomainContext, id: string) {
+async function requireNewestState(ctx: Core, id: string) {
   requirePermission(ctx, 'write-drafts');
   const found = await findNewestState(ctx.db, id);
   if (!found) throw notFound('The requested post could not be found.');
@@ -23,7 +23,7 @@ async function requireNewestState(ctx: DomainContext, id: string) {
 export type PostPreview = Awaited<ReturnType<typeof getPostPreview>>;
 
 /** A post as its preview shows it, published or not, with its pending changes. @throws not-found. */
-export async function getPostPreview(ctx: DomainContext, id: string) {
+export async function getPostPreview(ctx: Core, id: string) {
   const { row, hasPendingChanges } = await requireNewestState(ctx, id);
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import { findRevision } from '#db/queries/revisions.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { findGoneImages } from '#domain/images/find-images.ts';
 import { imageAddress } from '#domain/images/image.ts';
@@ -19,7 +19,7 @@ export type GoneImages = { fields: FieldName[]; inBody: number };
  * @throws not-found, also for a revision that was deleted
  */
 export async function getPostRevision(
-  ctx: DomainContext,
+  ctx: Core,
   postId: string,
   id: string,
 ): Promise<PostState & { gone: GoneImages }> {

@@ -1,13 +1,13 @@
 import { findPendingChanges } from '#db/queries/pending-changes.ts';
 import { findRevisionAt } from '#db/queries/revisions.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { getPost } from './get-post.ts';
 import { readState } from './post-state.ts';
 import type { PostState } from './post-fields.ts';
 import type { PendingChanges } from './post.ts';
 
 /** A post and its pending changes, if it has any. @throws not-found. */
-export async function getPostWithPendingChanges(ctx: DomainContext, id: string) {
+export async function getPostWithPendingChanges(ctx: Core, id: string) {
   const post = await getPost(ctx, id);
   const row = await findPendingChanges(ctx.db, id);
   if (!row) return { post, pendingChanges: null };
@@ -27,7 +27,7 @@ export async function getPostWithPendingChanges(ctx: DomainContext, id: string) 
 }
 
 /** The text that is being edited, which is the pending changes of a post if it has any, and its versions. @throws not-found. */
-export async function getNewestState(ctx: DomainContext, id: string) {
+export async function getNewestState(ctx: Core, id: string) {
   const { post, pendingChanges } = await getPostWithPendingChanges(ctx, id);
   const current: PostState = pendingChanges ?? post;
   return { current, versions: { version: post.version, pendingVersion: pendingChanges?.version ?? 0 } };

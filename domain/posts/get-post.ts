@@ -1,6 +1,6 @@
 import { findPost } from '#db/queries/posts.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { cleanHtml } from '#domain/html/html.ts';
@@ -10,7 +10,7 @@ import { stateOfRow } from './post-row.ts';
 export type EditablePost = Awaited<ReturnType<typeof getPost>>;
 
 /** A post as the edit form needs it, without its pending changes. @throws not-found. */
-export async function getPost(ctx: DomainContext, id: string) {
+export async function getPost(ctx: Core, id: string) {
   requirePermission(ctx, 'write-drafts');
   const row = isId(id) ? await findPost(ctx.db, id) : undefined;
   if (!row) throw notFound('Post not found.');

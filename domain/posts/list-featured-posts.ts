@@ -1,6 +1,6 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { listFeatured } from '#db/queries/public-posts.ts';
-import { cardKeys } from './content-keys.ts';
+import { cardKeys, type ContentRecorder } from './content-keys.ts';
 import type { PublicPostCard } from './post.ts';
 import { presentCard } from './presenting.ts';
 
@@ -8,7 +8,7 @@ const featuredOnHome = 2;
 
 /** The newest featured posts, at most two, for the home page. One statement. */
 export async function listFeaturedPosts(
-  ctx: Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>,
+  ctx: Pick<Core, 'db' | 'timeZone'> & ContentRecorder,
 ): Promise<PublicPostCard[]> {
   const rows = await listFeatured(ctx.db, featuredOnHome);
   ctx.showsContent?.(['featured', ...cardKeys(rows)]);

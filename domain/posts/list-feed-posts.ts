@@ -1,7 +1,7 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import type { PostKind } from '#domain/kinds.ts';
 import { listPublicWhole } from '#db/queries/public-posts.ts';
-import { wholePostKeys } from './content-keys.ts';
+import { wholePostKeys, type ContentRecorder } from './content-keys.ts';
 import type { PublicPost } from './post.ts';
 import { presentPost } from './presenting.ts';
 
@@ -9,7 +9,7 @@ const postsInFeed = 20;
 
 /** The newest posts of a kind with their content. */
 export async function listFeedPosts(
-  ctx: Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>,
+  ctx: Pick<Core, 'db' | 'timeZone'> & ContentRecorder,
   kind: PostKind = 'post',
 ): Promise<PublicPost[]> {
   const rows = await listPublicWhole(ctx.db, kind, postsInFeed);

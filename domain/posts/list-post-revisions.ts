@@ -1,13 +1,13 @@
 import { listRevisions } from '#db/queries/revisions.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 
 export type Revision = Awaited<ReturnType<typeof listPostRevisions>>[number];
 
 /** The stored earlier states of a post, newest first. */
-export async function listPostRevisions(ctx: DomainContext, postId: string) {
+export async function listPostRevisions(ctx: Core, postId: string) {
   requirePermission(ctx, 'edit-content');
   if (!isId(postId)) throw notFound('Post not found.');
   const rows = await listRevisions(ctx.db, postId);

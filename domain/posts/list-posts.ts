@@ -5,7 +5,7 @@ import {
   type PostListOrder,
 } from '#db/queries/post-list.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { kinds } from '#domain/kinds.ts';
 import { isId, searchedText } from '#domain/fields/fields.ts';
 import type { Page } from './post.ts';
@@ -21,7 +21,7 @@ const maxPage = 50_000;
  * page. `total` is exact, or with `isMore` a lower bound: counting stops at a limit, so that the time for a page has one.
  */
 export async function listPosts(
-  ctx: DomainContext,
+  ctx: Core,
   query: PostListQuery,
 ): Promise<Page<PostListItem> & { isMore: boolean }> {
   requirePermission(ctx, 'write-drafts');

@@ -1,7 +1,7 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { listPublic, type TermOfPosts } from '#db/queries/public-posts.ts';
 import { kindsWhere } from '#domain/kinds.ts';
-import { cardKeys } from './content-keys.ts';
+import { cardKeys, type ContentRecorder } from './content-keys.ts';
 import type { Page, PublicPostCard } from './post.ts';
 import { presentCard } from './presenting.ts';
 
@@ -18,7 +18,7 @@ export const kindsByAuthors = kindsWhere(({ hasAuthor }) => hasAuthor);
  * @returns null when there is no such page, or nothing public under that category, tag or author
  */
 export async function listPublishedPosts(
-  ctx: Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>,
+  ctx: Pick<Core, 'db' | 'timeZone'> & ContentRecorder,
   { page, term = null }: { page: number; term?: TermOfPosts },
 ): Promise<Page<PublicPostCard> | null> {
   if (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000) return null;

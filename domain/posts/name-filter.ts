@@ -1,13 +1,13 @@
 import { findProfile } from '#db/queries/profiles.ts';
 import { findTerm } from '#db/queries/managed-terms.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { authorLabel } from '#domain/taxonomy/author.ts';
 
 /** The names of the category and the author that a list is filtered by; null for none, or one that was deleted. */
 export async function nameFilter(
-  ctx: DomainContext,
+  ctx: Core,
   filter: { categorySlug: string | null; authorId: string | null },
 ): Promise<{ category: string | null; author: string | null }> {
   requirePermission(ctx, 'write-drafts');

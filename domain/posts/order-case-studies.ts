@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { setCaseStudyOrder } from '#db/queries/case-studies.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { maxCaseStudies } from './case-studies.ts';
@@ -19,7 +19,7 @@ const input = z.object({
  * new one does; without any id all do. An id of no case study is passed over.
  * @throws invalid.
  */
-export async function orderCaseStudies(ctx: DomainContext, sent: unknown): Promise<void> {
+export async function orderCaseStudies(ctx: Core, sent: unknown): Promise<void> {
   requirePermission(ctx, 'edit-content');
   const { ids } = parseInput(input, sent);
   await inTransaction(ctx, async ({ db: trx, afterCommit }) => {

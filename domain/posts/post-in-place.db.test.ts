@@ -5,7 +5,7 @@ import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
 import { addPost, newPost } from '#tests/factories.ts';
 import { createPost } from '#tests/post-forms.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 
 const published = (fields: Record<string, unknown>) => newPost({ published: 'true', ...fields });
 

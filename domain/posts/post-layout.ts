@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import type { DomainContext } from '#domain/context.ts';
 import { cleanTree, type CleanHtml } from '#domain/html/html.ts';
 import type { BodyTree } from '#domain/html/html-tree.ts';
 import { layOut, layoutNumber, readLayout, type Layout } from '#domain/html/layout.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { indexVersion } from '#domain/search/search-document.ts';
+import type { Secrets } from '#domain/secrets.ts';
 
-type Keys = Pick<DomainContext, 'deriveKey'>;
+type Keys = Secrets;
 
 /** A post as the database holds it, which is not trusted. */
 type StoredBody = { id: string; content: string; laidOut: string | null };

@@ -1,4 +1,4 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { SiteOrigin } from '#domain/context.ts';
 import { withImageAddresses } from '#domain/images/image.ts';
 import { kinds, pathOf } from '#domain/kinds.ts';
 import type { PublicPost } from './post.ts';
@@ -6,9 +6,10 @@ import { bodyTree } from './post-layout.ts';
 import { element, render } from '#domain/html/html-tree.ts';
 import { writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
+import type { Secrets } from '#domain/secrets.ts';
 
 /** The public text of a post, as Markdown with front matter. Addresses are whole. */
-export function publicMarkdown(ctx: Pick<DomainContext, 'deriveKey' | 'origin'>, post: PublicPost): string {
+export function publicMarkdown(ctx: SiteOrigin & Secrets, post: PublicPost): string {
   const { origin } = ctx;
   const whole = (address: string) => (/^\/(?!\/)/.test(address) ? origin + address : address);
   const tree = render(bodyTree(ctx, post), {

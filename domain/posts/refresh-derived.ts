@@ -1,14 +1,15 @@
 import { hasStalePosts, lockStalePosts } from '#db/queries/search.ts';
 import { runTransaction } from '#db/transaction.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { cleanTree, serializeClean } from '#domain/html/html.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { madeBy } from './post-layout.ts';
 import { storeDerived } from './store-derived.ts';
 
 /** Posts in one transaction: few, so that it is short and little is repeated after an interruption. */
 const postsAtOnce = 20;
 
-type Context = Pick<DomainContext, 'db' | 'deriveKey'>;
+type Context = Pick<Core, 'db'> & Secrets;
 
 /** True while a post has a stale search document or layout. */
 export function hasStaleDerived(ctx: Context): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { copyPendingChangesToRevisions } from '#db/queries/pending-changes.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { autosavePost, type AutosavedPost } from './autosave-post.ts';
 import { getPostRevision } from './get-post-revision.ts';
@@ -18,7 +19,7 @@ import type { PostState } from './post-fields.ts';
  * @throws not-found, invalid, or conflict
  */
 export async function restorePost(
-  ctx: DomainContext,
+  ctx: Core & Secrets,
   id: string,
   chosen: { revision: string; parts: readonly unknown[] },
   begun: Begun,
@@ -37,7 +38,7 @@ export async function restorePost(
  * @throws not-found, invalid, or conflict
  */
 export async function replaceText(
-  ctx: DomainContext,
+  ctx: Core & Secrets,
   id: string,
   state: PostState,
   begun: Begun,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import type { DomainContext } from '#domain/context.ts';
-import { deriveKey } from '#domain/accounts/secrets.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
+import { deriveKey } from '#domain/secrets.ts';
 import { hasStaleDerived, refreshDerived } from './refresh-derived.ts';
 import { test } from '#tests/database.ts';
 import { addPost, newPost } from '#tests/factories.ts';

@@ -1,4 +1,4 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { findAuthorsByWords } from '#db/queries/authors.ts';
 import { findPostsByWords, type FoundRow } from '#db/queries/search.ts';
 import { formatLongDate } from '#domain/fields/dates.ts';
@@ -21,7 +21,7 @@ export type SearchResult = SearchQuery & {
   isPartial: boolean;
 };
 
-type Reader = Pick<DomainContext, 'db' | 'timeZone'>;
+type Reader = Pick<Core, 'db' | 'timeZone'>;
 
 const searchedKinds = kindsWhere(({ isInSearch }) => isInSearch);
 const resultsPerPage = 12;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { lockPosts, setPublications, type LockedPostRow } from '#db/queries/chosen-posts.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { conflict, invalid } from '#domain/errors.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
@@ -36,7 +36,7 @@ const input = z.object({
  * @throws forbidden; invalid; not-found or conflict when a post was deleted; conflict also when a draft has a date in the
  *   future and `when` is missing
  */
-export async function setPublished(ctx: DomainContext, sent: unknown) {
+export async function setPublished(ctx: Core, sent: unknown) {
   const now = ctx.now();
   const { userId } = requirePermission(ctx, 'edit-content');
   const { ids, ...wanted } = parseInput(input, sent);

@@ -8,8 +8,8 @@ import {
 } from '#db/queries/share-links.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import { createToken, hashToken } from '#domain/accounts/secrets.ts';
-import type { DomainContext } from '#domain/context.ts';
+import { createToken, hashToken } from '#domain/secrets.ts';
+import type { Core } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { kinds } from '#domain/kinds.ts';
 import { can } from '#domain/permissions.ts';
@@ -30,7 +30,7 @@ const maxLinks = 20;
  * @throws not-found, or invalid when the post has too many links
  */
 export async function createShareLink(
-  ctx: DomainContext,
+  ctx: Core,
   postId: string,
 ): Promise<{ token: string; expiresAt: Date }> {
   const actor = requirePermission(ctx, 'edit-content');
@@ -53,14 +53,14 @@ export async function createShareLink(
 
 export type ShareLink = { id: string; createdBy: string; expiresAt: Date };
 
-export async function listShareLinks(ctx: DomainContext, postId: string): Promise<ShareLink[]> {
+export async function listShareLinks(ctx: Core, postId: string): Promise<ShareLink[]> {
   requirePermission(ctx, 'edit-content');
   if (!isId(postId)) return [];
   return listShareLinkRows(ctx.db, postId);
 }
 
 /** Deletes a link, so that it shows nothing from now on. No error when it was deleted before. */
-export async function endShareLink(ctx: DomainContext, postId: string, id: string): Promise<void> {
+export async function endShareLink(ctx: Core, postId: string, id: string): Promise<void> {
   requirePermission(ctx, 'edit-content');
   await inTransaction(ctx, async ({ db: trx }) => {
     const post = isId(postId) && isId(id) ? await findPost(trx, postId) : undefined;
@@ -87,7 +87,7 @@ export type SharedPost = PublicPost & { shows: SharedState };
 
 /** The post that a share link shows, as its public page would show it; null for a link that is not valid. */
 export async function findSharedPost(
-  ctx: Pick<DomainContext, 'db' | 'timeZone'>,
+  ctx: Pick<Core, 'db' | 'timeZone'>,
   token: string,
 ): Promise<SharedPost | null> {
   if (!/^[\w-]{32}$/.test(token)) return null;

@@ -1,10 +1,11 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
 import { countIndexable, listIndexableAddresses, listIndexablePages } from '#db/queries/public-posts.ts';
 import { kindFolders, kinds, pathOf } from '#domain/kinds.ts';
 import { termFolders } from '#domain/public-addresses.ts';
 import { kindsByAuthors } from './list-published-posts.ts';
+import type { ContentRecorder } from './content-keys.ts';
 
-type Reader = Pick<DomainContext, 'db' | 'origin' | 'showsContent'>;
+type Reader = Pick<Core, 'db'> & SiteOrigin & ContentRecorder;
 
 /** `changedAt` is the time of the last change. */
 export type SitemapAddress = { path: string; changedAt: Date };

@@ -1,9 +1,10 @@
 import { updateDerived } from '#db/queries/search.ts';
 import type { PostRow } from '#db/tables.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import type { CleanHtml } from '#domain/html/html.ts';
 import type { BodyTree } from '#domain/html/html-tree.ts';
 import { searchDocumentOf } from '#domain/search/search-document.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { madeBy, signedLayout } from './post-layout.ts';
 
 /**
@@ -13,7 +14,7 @@ import { madeBy, signedLayout } from './post-layout.ts';
  * @param tree its body
  */
 export async function storeDerived(
-  ctx: Pick<DomainContext, 'db' | 'deriveKey'>,
+  ctx: Pick<Core, 'db'> & Secrets,
   postId: string,
   post: Pick<PostRow, 'title' | 'excerpt' | 'language'> & { content: CleanHtml },
   tree: BodyTree,

@@ -4,10 +4,11 @@ import { findStored, lockPost, type StoredPost } from '#db/queries/posts.ts';
 import type { PostRow } from '#db/tables.ts';
 import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { chosenId, isId, parseInput } from '#domain/fields/fields.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { assertVersion } from './assert-version.ts';
 import { assertStaysOwnDraft } from './own-drafts.ts';
@@ -24,7 +25,7 @@ import { writePost, type EarlierFacts } from './write-post.ts';
  * @throws not-found, invalid, or conflict when another user saved since `begun`, or another text with the creation key
  */
 export async function storePost(
-  ctx: DomainContext,
+  ctx: Core & Secrets,
   id: string | null,
   sent: PostState,
   begun: Begun,
@@ -38,7 +39,7 @@ export async function storePost(
  * @param earlier of a new post that comes from elsewhere
  */
 export async function storeChecked(
-  ctx: DomainContext,
+  ctx: Core & Secrets,
   id: string | null,
   post: CheckedPost,
   begun: Begun,

@@ -6,13 +6,14 @@ import type { PostRow, SaveKind } from '#db/tables.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { linkImages } from './link-images.ts';
 import { firstFree } from '#domain/fields/slug-candidates.ts';
 import type { InTransaction } from '#domain/transaction.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { assertReferencesExist } from './assert-references-exist.ts';
 import { columnsOf } from './post-row.ts';
 import type { CheckedPost } from './post-state.ts';
@@ -44,7 +45,7 @@ type Save = {
  * @throws invalid for a category, author or image that is gone
  */
 export async function writePost(
-  tx: InTransaction<DomainContext>,
+  tx: InTransaction<Core & Secrets>,
   before: PostRow | null,
   text: CheckedPost,
   save: Save,
@@ -95,7 +96,7 @@ type Recorded = Pick<PostRow, 'title' | 'slug' | 'published' | 'featured' | 'pub
  * every few seconds, are not recorded.
  */
 async function recordSave(
-  ctx: DomainContext,
+  ctx: Core,
   before: PostRow | null,
   after: Recorded & { id: string },
   kind: SaveKind,

@@ -5,13 +5,14 @@ import { z } from 'zod';
 import { findAdminByUser } from '#db/queries/admins.ts';
 import { lockProposal, updateProposalState } from '#db/queries/proposals.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import type { Begun } from '#domain/posts/begun.ts';
 import type { PostState } from '#domain/posts/post-fields.ts';
 import { replaceText } from '#domain/posts/restore-post.ts';
 import { isId, parseInput, requiredText } from '#domain/fields/fields.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import { getProposalInPlace } from './get-proposal.ts';
 import { acceptedState, type ChosenChanges } from './merge-proposal.ts';
@@ -31,7 +32,7 @@ const rejection = z.object({
  * @throws not-found, invalid, or conflict when the proposal or the text was changed meanwhile
  */
 export async function acceptProposal(
-  ctx: DomainContext,
+  ctx: Core & Secrets,
   id: string,
   chosen: ChosenChanges & { version: number },
   begun: Begun,
@@ -56,7 +57,7 @@ export async function acceptProposal(
 }
 
 /** Declines a proposal, and says why to who made it. @throws not-found, invalid, conflict. */
-export async function rejectProposal(ctx: DomainContext, id: string, sent: unknown): Promise<void> {
+export async function rejectProposal(ctx: Core, id: string, sent: unknown): Promise<void> {
   const actor = requirePermission(ctx, 'edit-content');
   const { answer } = parseInput(rejection, sent);
   await inTransaction(ctx, async (tx) => {
@@ -68,7 +69,7 @@ export async function rejectProposal(ctx: DomainContext, id: string, sent: unkno
 }
 
 async function createDraft(
-  tx: InTransaction<DomainContext>,
+  tx: InTransaction<Core & Secrets>,
   authorId: string | null,
   accepted: PostState,
 ): Promise<string> {
@@ -78,7 +79,7 @@ async function createDraft(
   return (await autosavePost(tx, null, draft, { creationKey: key, saveKey: key }, 'save')).id;
 }
 
-async function lockOpen({ db }: InTransaction<DomainContext>, id: string) {
+async function lockOpen({ db }: InTransaction<Core>, id: string) {
   const found = isId(id) ? await lockProposal(db, id) : undefined;
   if (!found || found.state === 'writing') throw notFound('Proposal not found.');
   if (found.state !== 'open')

@@ -1,6 +1,6 @@
 import { findProposal, findUndecidedProposal } from '#db/queries/proposals.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { readState } from '#domain/posts/post-state.ts';
 import { getNewestState } from '#domain/posts/get-post-with-pending-changes.ts';
@@ -12,7 +12,7 @@ import { mayRead, proposerOf } from './proposal.ts';
 export type Proposal = Awaited<ReturnType<typeof getProposal>>;
 
 /** @throws not-found, also for one that the actor may not read. */
-export async function getProposal(ctx: DomainContext, id: string) {
+export async function getProposal(ctx: Core, id: string) {
   const actor = requirePermission(ctx, 'write-drafts');
   const row = isId(id) ? await findProposal(ctx.db, id) : undefined;
   if (!row || !mayRead(actor, row)) throw notFound('Proposal not found.');
@@ -37,7 +37,7 @@ export async function getProposal(ctx: DomainContext, id: string) {
 }
 
 /** A proposal beside the text as it is now; beside the text that it was begun on, once it is over. @throws not-found */
-export async function getProposalInPlace(ctx: DomainContext, id: string) {
+export async function getProposalInPlace(ctx: Core, id: string) {
   const proposal = await getProposal(ctx, id);
   const { base, proposed, postId, state, baseVersion } = proposal;
   const isOver = state !== 'open' && state !== 'writing';
@@ -47,7 +47,7 @@ export async function getProposalInPlace(ctx: DomainContext, id: string) {
 }
 
 /** The actor's own proposal for a text that is not decided yet; null when there is none. */
-export async function findOwnProposal(ctx: DomainContext, postId: string): Promise<Proposal | null> {
+export async function findOwnProposal(ctx: Core, postId: string): Promise<Proposal | null> {
   const { userId } = requirePermission(ctx, 'write-drafts');
   const id = isId(postId) ? await findUndecidedProposal(ctx.db, postId, userId) : undefined;
   return id === undefined ? null : getProposal(ctx, id);

@@ -1,6 +1,6 @@
 import { countOpenProposals, listProposalRows } from '#db/queries/proposals.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { readPage } from '#domain/paging.ts';
 import { can } from '#domain/permissions.ts';
@@ -19,7 +19,7 @@ export type ListedProposal = Awaited<ReturnType<typeof listProposals>>['items'][
  * @param query.isOwn the actor's own alone, those that are being written included
  */
 export async function listProposals(
-  ctx: DomainContext,
+  ctx: Core,
   query: { post?: string | null; isDecided: boolean; isOwn?: boolean; page: number },
 ) {
   const actor = requirePermission(ctx, 'write-drafts');
@@ -37,10 +37,7 @@ export async function listProposals(
 }
 
 /** How many proposals wait for the actor's decision: none for who may not decide. */
-export async function countWaitingProposals(
-  ctx: DomainContext,
-  postId: string | null = null,
-): Promise<number> {
+export async function countWaitingProposals(ctx: Core, postId: string | null = null): Promise<number> {
   const actor = requirePermission(ctx, 'write-drafts');
   return can(actor, 'edit-content') ? countOpenProposals(ctx.db, postId) : 0;
 }

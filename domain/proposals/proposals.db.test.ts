@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { getPost } from '#domain/posts/get-post.ts';
 import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { permissions } from '#domain/permissions.ts';
 import { test } from '#tests/database.ts';
 import { updateOwnEmails } from '#domain/accounts/own-emails.ts';

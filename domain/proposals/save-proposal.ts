@@ -11,8 +11,8 @@ import {
 } from '#db/queries/proposals.ts';
 import { findRevisionAt } from '#db/queries/revisions.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
-import { requirePermission, type Actor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import { requirePermission, type Actor, type ByToken } from '#domain/actor.ts';
+import type { Core } from '#domain/context.ts';
 import { versionConflict } from '#domain/editing/version-conflict.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { readHtml } from '#domain/html/read-html.ts';
@@ -44,7 +44,7 @@ export type SavedProposal = { id: string; version: number };
  * @throws not-found, invalid input, too-many, or conflict when it was saved or decided on meanwhile
  */
 export async function saveProposal(
-  ctx: DomainContext,
+  ctx: Core & ByToken,
   postId: string | null,
   sent: PostState,
   begun: Begun & { id?: string | null },
@@ -119,7 +119,7 @@ function proposedState(text: CheckedPost, base: PostState) {
   };
 }
 
-async function assertRoom(trx: Database, ctx: DomainContext, actor: Actor): Promise<void> {
+async function assertRoom(trx: Database, ctx: Core & ByToken, actor: Actor): Promise<void> {
   const count = await countUndecidedProposals(trx, actor.userId, ctx.token?.id ?? null);
   if (count >= proposalLimits.undecided)
     throw conflict(

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { listWhoWantProposals, updateProposalState } from '#db/queries/proposals.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
-import type { Mail } from '#domain/email/mailer.ts';
+import type { Mail, Outgoing } from '#domain/email/mailer.ts';
 import { permissions } from '#domain/permissions.ts';
 import { requiredText, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -22,7 +22,7 @@ const input = z.object({
  * Puts an own proposal before those who may decide on it, with a reason. One that waits already gets the new reason.
  * @throws not-found, invalid, or conflict when it was decided on meanwhile
  */
-export async function sendProposal(ctx: DomainContext, id: string, sent: unknown): Promise<void> {
+export async function sendProposal(ctx: Core & Outgoing, id: string, sent: unknown): Promise<void> {
   const actor = requirePermission(ctx, 'write-drafts');
   const { reason } = parseInput(input, sent);
   await inTransaction(ctx, async (tx) => {
@@ -41,7 +41,7 @@ export async function sendProposal(ctx: DomainContext, id: string, sent: unknown
 }
 
 /** Takes an own proposal back. @throws not-found, or conflict when it was decided on meanwhile. */
-export async function withdrawProposal(ctx: DomainContext, id: string): Promise<void> {
+export async function withdrawProposal(ctx: Core, id: string): Promise<void> {
   const actor = requirePermission(ctx, 'write-drafts');
   await inTransaction(ctx, async (tx) => {
     const found = await lockOwn(tx.db, actor, id);
@@ -74,7 +74,7 @@ type Recorded = { id: string; post_id: string | null; settings: unknown; token_n
 
 /** One entry of the activity log, about the text that a proposal is for. */
 export async function recordProposal(
-  ctx: Pick<DomainContext, 'db' | 'actor' | 'clientAddress'>,
+  ctx: Pick<Core, 'db' | 'actor' | 'clientAddress'>,
   action: 'proposal-sent' | 'proposal-withdrawn' | 'proposal-accepted' | 'proposal-rejected',
   { id, post_id, settings, token_name }: Recorded,
   by?: string,

@@ -1,9 +1,9 @@
 import { listPublicAfter, listPublicTerms, findPublicTerm } from '#db/queries/read-api.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import type { Image } from '#domain/images/image.ts';
 import { kinds, pathOf } from '#domain/kinds.ts';
-import { cardKeys, type ContentKey } from '#domain/posts/content-keys.ts';
+import { cardKeys, type ContentKey, type ContentRecorder } from '#domain/posts/content-keys.ts';
 import { findAddressOfKind } from '#domain/posts/find-address-of-kind.ts';
 import { kindsByAuthors } from '#domain/posts/list-published-posts.ts';
 import type { PublicPost, PublicPostCard } from '#domain/posts/post.ts';
@@ -15,7 +15,7 @@ import { isSlug } from '#domain/fields/slug.ts';
 import { collections, type CollectionName } from './collection-names.ts';
 import { listQuery } from './collections.ts';
 
-type Reader = Pick<DomainContext, 'db' | 'timeZone' | 'showsContent' | 'origin'>;
+type Reader = Pick<Core, 'db' | 'timeZone'> & SiteOrigin & ContentRecorder;
 
 /**
  * A page of what is public of a collection, texts newest first, terms by their slugs. One statement.

@@ -7,7 +7,7 @@ import {
 } from '#db/queries/redirect-rules.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -20,18 +20,21 @@ import { loadRules, ruleOf, storedRule } from './stored-rules.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 
 /** Makes a rule. @throws forbidden; invalid, with what is wrong with `from`, `to` and `status`. */
-export function createRedirect(ctx: DomainContext, input: unknown): Promise<RedirectRule & { id: string }> {
+export function createRedirect(
+  ctx: Core & SiteOrigin,
+  input: unknown,
+): Promise<RedirectRule & { id: string }> {
   return saveRule(ctx, null, input);
 }
 
 /** Changes a rule; its hits stay. @throws forbidden; not-found; invalid as `createRedirect`. */
-export async function updateRedirect(ctx: DomainContext, id: string, input: unknown): Promise<void> {
+export async function updateRedirect(ctx: Core & SiteOrigin, id: string, input: unknown): Promise<void> {
   await saveRule(ctx, id, input);
 }
 
 const gone = 'This redirect no longer exists.';
 
-async function saveRule(ctx: DomainContext, changed: string | null, input: unknown) {
+async function saveRule(ctx: Core & SiteOrigin, changed: string | null, input: unknown) {
   requirePermission(ctx, 'manage-redirects');
   const rule = parseInput(redirectInput(ctx.origin), input);
   return inTransaction(ctx, async (trx) => {
@@ -66,7 +69,7 @@ function factsOf({ status, target, ...rule }: RedirectRule) {
 }
 
 /** @throws forbidden, not-found. */
-export async function deleteRedirect(ctx: DomainContext, id: string): Promise<void> {
+export async function deleteRedirect(ctx: Core, id: string): Promise<void> {
   requirePermission(ctx, 'manage-redirects');
   await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     await lockRedirectRules(trx);

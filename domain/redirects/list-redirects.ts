@@ -1,6 +1,6 @@
 import { listRedirectRows, type RedirectOrder } from '#db/queries/redirect-rules.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
 import { nameOf } from './rule-conflict.ts';
@@ -10,7 +10,7 @@ const redirectsPerPage = 50;
 
 /** A page of the rules; a page past the end is the last one. @throws forbidden. */
 export async function listRedirects(
-  ctx: DomainContext,
+  ctx: Core,
   query: { search: string; order: RedirectOrder; page: number },
 ) {
   requirePermission(ctx, 'manage-redirects');

@@ -6,7 +6,7 @@ import {
   type MissingPageOrder,
 } from '#db/queries/missing-pages.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { searchedPath } from './list-redirects.ts';
 import { readablePath } from './path.ts';
@@ -20,7 +20,7 @@ const missingPagesPerPage = 50;
 
 /** A page of the addresses that were asked for and have no page; a page past the end is the last one. @throws forbidden. */
 export async function listMissingPages(
-  ctx: DomainContext,
+  ctx: Core,
   query: { search: string; order: MissingPageOrder; page: number },
 ) {
   requirePermission(ctx, 'manage-redirects');
@@ -37,7 +37,7 @@ export async function listMissingPages(
  * Takes an address off the list; the next request for it puts it there again. One that is off it already is fine.
  * @throws forbidden.
  */
-export async function dismissMissingPage(ctx: DomainContext, path: string): Promise<void> {
+export async function dismissMissingPage(ctx: Core, path: string): Promise<void> {
   requirePermission(ctx, 'manage-redirects');
   await inTransaction(ctx, async ({ db: trx }) => {
     if ((await deleteMissingPages(trx, [path])) === 0) return;

@@ -1,12 +1,12 @@
 import { findSiteDocument } from '#db/queries/site-documents.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { parseDocument, valuesFrom } from './document-values.ts';
 import type { DocumentValues } from './site-words.ts';
 import { writeSiteDocument } from './write-site-document.ts';
 
 /** True if the header has an entry of this address, or gets one with the draft, be it hidden. */
-export async function isInHeader(ctx: Pick<DomainContext, 'db'>, address: string): Promise<boolean> {
+export async function isInHeader(ctx: Pick<Core, 'db'>, address: string): Promise<boolean> {
   const row = await findSiteDocument(ctx.db, 'navigation');
   return [row?.published, row?.draft].some((words) =>
     entriesOf(valuesFrom('navigation', words ?? {})).some((entry) => entry['address'] === address),
@@ -18,7 +18,7 @@ export async function isInHeader(ctx: Pick<DomainContext, 'db'>, address: string
  * @param isVisible false for an entry that waits in Site until it is shown
  * @throws invalid where the header is full
  */
-export async function addToHeader(ctx: DomainContext, address: string, isVisible: boolean): Promise<void> {
+export async function addToHeader(ctx: Core, address: string, isVisible: boolean): Promise<void> {
   requirePermission(ctx, 'manage-site');
   const withEntry = (values: DocumentValues) => {
     const header = entriesOf(values);

@@ -10,7 +10,7 @@ import { valuesFrom } from './document-values.ts';
 import { siteDocuments } from './site-documents.ts';
 import { type DocumentName, documentNames } from './site-words.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 
 /** @throws not-found */
 export function requireDocumentName(name: string): DocumentName {
@@ -60,14 +60,14 @@ export function presentDocument(name: DocumentName, row: EditedDocumentRow | und
 }
 
 /** A document of the site's words, for its form. @throws not-found */
-export async function getSiteDocument(ctx: DomainContext, name: string): Promise<SiteDocument> {
+export async function getSiteDocument(ctx: Core, name: string): Promise<SiteDocument> {
   requirePermission(ctx, 'view-site');
   const known = requireDocumentName(name);
   return presentDocument(known, await findSiteDocument(ctx.db, known));
 }
 
 /** All documents of the site's words, in the order of their table. */
-export async function listSiteDocuments(ctx: DomainContext): Promise<SiteDocument[]> {
+export async function listSiteDocuments(ctx: Core): Promise<SiteDocument[]> {
   requirePermission(ctx, 'view-site');
   const rows = new Map((await listRows(ctx.db)).map((row) => [row.name, row]));
   return documentNames.map((name) => presentDocument(name, rows.get(name)));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { listSiteRevisionRows } from '#db/queries/revisions.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { imagesOf, valuesFrom } from './document-values.ts';
 import { requireDocumentName } from './site-document.ts';
 import { fieldsOf, type DocumentName, type DocumentValues } from './site-words.ts';
@@ -16,7 +16,7 @@ import { writeSiteDocument, type WrittenDocument } from './write-site-document.t
 export type SiteRevision = Awaited<ReturnType<typeof listSiteRevisions>>[number];
 
 /** The earlier states of a document, newest first; at most 50 (`revisionsToPrune`). @throws not-found */
-export async function listSiteRevisions(ctx: DomainContext, name: string) {
+export async function listSiteRevisions(ctx: Core, name: string) {
   requirePermission(ctx, 'view-site');
   const known = requireDocumentName(name);
   const rows = await listSiteRevisionRows(ctx.db, known);
@@ -37,11 +37,7 @@ const input = z.object({ revision: z.string(), version: z.coerce.number().int().
  * @param sent the id of the `revision`, and the `version` of the document that it was compared with
  * @throws not-found, or conflict when another user saved since that version
  */
-export async function restoreSiteRevision(
-  ctx: DomainContext,
-  name: string,
-  sent: unknown,
-): Promise<WrittenDocument> {
+export async function restoreSiteRevision(ctx: Core, name: string, sent: unknown): Promise<WrittenDocument> {
   requirePermission(ctx, 'manage-site');
   const known = requireDocumentName(name);
   const { revision, version } = parseInput(input, sent);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { deleteImage } from '#domain/images/delete-image.ts';
 import { listImages } from '#domain/images/find-images.ts';
 import { addStoredImage, contextAs, contextOn } from '#tests/factories.ts';

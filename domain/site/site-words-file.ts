@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import { checkDocument, editedValues, imagesOf, valuesFrom } from './document-values.ts';
 import { siteDocuments } from './site-documents.ts';
 import { type DocumentName, documentNames, type DocumentValues, fieldsOf } from './site-words.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { findGoneImages } from '#domain/images/find-images.ts';
@@ -36,7 +36,7 @@ export async function exportSiteWords(db: Database, isWhole: boolean) {
   return { format, documents: Object.fromEntries(shown) };
 }
 
-type Context = Pick<DomainContext, 'db' | 'now'> & Partial<Pick<DomainContext, 'actor' | 'clientAddress'>>;
+type Context = Pick<Core, 'db' | 'now'> & Partial<Pick<Core, 'actor' | 'clientAddress'>>;
 
 /**
  * Takes words from a file of `exportSiteWords`; who calls it has checked that this may be done. Fields that the file does not

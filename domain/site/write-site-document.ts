@@ -2,10 +2,11 @@ import { z } from 'zod';
 
 import { replaceSiteImages } from '#db/queries/images.ts';
 import { isKnownZone, lockSiteDocument, updateSiteDocument } from '#db/queries/site-documents.ts';
+import type { Database } from '#db/client.ts';
 import type { SiteSaveKind } from '#db/tables.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 import { versionConflict } from '#domain/editing/version-conflict.ts';
 import { invalid } from '#domain/errors.ts';
@@ -20,8 +21,7 @@ import { requirePermission } from '#domain/actor.ts';
 import { isExample, requireDocumentName } from './site-document.ts';
 
 /** A user, or the command line. */
-type WriteContext = Pick<DomainContext, 'db' | 'actor' | 'clientAddress' | 'now'> &
-  Partial<Pick<DomainContext, 'contentChanged' | 'afterCommit'>>;
+type WriteContext = Pick<Core, 'db' | 'actor' | 'clientAddress' | 'now' | 'afterCommit'>;
 
 /** The state of a document: what visitors see, and what they do not see yet. */
 type DocumentState = { published: DocumentValues; draft: DocumentValues | null };
@@ -107,7 +107,7 @@ function withoutSameDraft({ published, draft }: DocumentState): DocumentState {
 }
 
 async function linkImages(
-  trx: DomainContext['db'],
+  trx: Database,
   name: DocumentName,
   states: readonly DocumentValues[],
 ): Promise<void> {
@@ -125,7 +125,7 @@ async function linkImages(
  * @throws not-found, invalid with a message for each wrong field, or conflict when another user saved since that version
  */
 export async function saveSiteDraft(
-  ctx: DomainContext,
+  ctx: Core,
   name: string,
   input: unknown,
   kind: 'save' | 'autosave',
@@ -141,11 +141,7 @@ export async function saveSiteDraft(
  * @param input as for `saveSiteDraft`
  * @throws not-found, invalid, or conflict
  */
-export async function publishSiteDocument(
-  ctx: DomainContext,
-  name: string,
-  input: unknown,
-): Promise<WrittenDocument> {
+export async function publishSiteDocument(ctx: Core, name: string, input: unknown): Promise<WrittenDocument> {
   requirePermission(ctx, 'manage-site');
   const known = requireDocumentName(name);
   const { values, save } = parseSentDocument(known, input);
@@ -156,7 +152,7 @@ export async function publishSiteDocument(
 }
 
 /** Discards the draft of a document, which stays as a revision. @throws not-found */
-export async function discardSiteDraft(ctx: DomainContext, name: string): Promise<WrittenDocument> {
+export async function discardSiteDraft(ctx: Core, name: string): Promise<WrittenDocument> {
   requirePermission(ctx, 'manage-site');
   const known = requireDocumentName(name);
   return writeSiteDocument(ctx, known, (before) => ({ ...before, draft: null }), { kind: 'discard' });

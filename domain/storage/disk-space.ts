@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
-import { requireActor, type Actor } from '#domain/actor.ts';
+import { requireActor } from '#domain/actor.ts';
+import type { Core } from '#domain/context.ts';
 import { can } from '#domain/permissions.ts';
 
 /** Sizes of the disk that holds DATA_DIR, in bytes; `freeBytes` is what this user may use. */
@@ -29,11 +30,13 @@ export function diskMessage(space: DiskSpace): string | null {
     : `The disk that holds DATA_DIR is full: ${left}. Nothing can be saved until there is room again.`;
 }
 
-/** The warning about the disk, for super admins; null for other roles. */
-export async function getDiskMessage(ctx: {
-  actor: Actor | null;
+export type Disk = {
+  /** Free space of the disk that holds DATA_DIR; null when it is unknown. */
   diskSpace: () => Promise<DiskSpace | null>;
-}): Promise<string | null> {
+};
+
+/** The warning about the disk, for super admins; null for other roles. */
+export async function getDiskMessage(ctx: Pick<Core, 'actor'> & Disk): Promise<string | null> {
   if (!can(requireActor(ctx), 'view-operator-notices')) return null;
   const space = await ctx.diskSpace();
   return space && diskMessage(space);

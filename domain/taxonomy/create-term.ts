@@ -1,7 +1,7 @@
 import { deleteSlugRedirect, insertTerm, type TermRow } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { parseInput } from '#domain/fields/fields.ts';
 import { firstFree, slugCandidates } from '#domain/fields/slug-candidates.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -9,12 +9,12 @@ import { termColumns, termInputs } from './term-input.ts';
 import type { TermKind } from './term.ts';
 
 /** @throws invalid input. */
-export function createCategory(ctx: DomainContext, input: unknown): Promise<TermRow> {
+export function createCategory(ctx: Core, input: unknown): Promise<TermRow> {
   return createTerm(ctx, 'category', input);
 }
 
 /** @throws invalid input. */
-export function createTag(ctx: DomainContext, input: unknown): Promise<TermRow> {
+export function createTag(ctx: Core, input: unknown): Promise<TermRow> {
   return createTerm(ctx, 'tag', input);
 }
 
@@ -22,7 +22,7 @@ export function createTag(ctx: DomainContext, input: unknown): Promise<TermRow> 
  * Makes a category, a tag or an author. An empty slug is made from the name; a taken one gets a number.
  * @throws invalid input.
  */
-export async function createTerm(ctx: DomainContext, kind: TermKind, input: unknown): Promise<TermRow> {
+export async function createTerm(ctx: Core, kind: TermKind, input: unknown): Promise<TermRow> {
   requirePermission(ctx, 'edit-content');
   const { slug: typed, ...sent } = parseInput(termInputs[kind], input);
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {

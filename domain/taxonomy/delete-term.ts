@@ -1,7 +1,7 @@
 import { countPostsOfTerm, deleteTermRow, lockTerms } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -14,7 +14,7 @@ import type { TermKind } from './term.ts';
  * @throws not-found.
  */
 export async function deleteTerm(
-  ctx: DomainContext,
+  ctx: Core,
   kind: TermKind,
   id: string,
 ): Promise<{ name: string; posts: number }> {

@@ -1,10 +1,10 @@
 import { findTermSlugRedirect } from '#db/queries/managed-terms.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import type { TermKind } from './term.ts';
 
 /** The present slug of the category, tag or author that this slug once led to; null when none did. */
 export async function findMovedTerm(
-  ctx: Pick<DomainContext, 'db'>,
+  ctx: Pick<Core, 'db'>,
   kind: TermKind,
   slug: string,
 ): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { findAuthorRow } from '#db/queries/authors.ts';
 import { listAuthors } from '#db/queries/profiles.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { authorLabel, portraitOf } from './author.ts';
@@ -11,7 +11,7 @@ import { authorLabel, portraitOf } from './author.ts';
  * @param id null for a new author
  * @throws not-found
  */
-export async function getAuthor(ctx: DomainContext, id: string | null) {
+export async function getAuthor(ctx: Core, id: string | null) {
   requirePermission(ctx, 'edit-content');
   const [row, admins] = await Promise.all([
     id !== null && isId(id) ? findAuthorRow(ctx.db, { id }) : undefined,

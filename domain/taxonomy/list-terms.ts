@@ -1,6 +1,6 @@
 import { listManagedTerms, maxPostsCounted, type TermListOrder } from '#db/queries/managed-terms.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
 import type { TermKind } from './term.ts';
@@ -9,7 +9,7 @@ const termsPerPage = 50;
 
 export type TermListQuery = { search?: string; page: number; order?: TermListOrder };
 /** A page of categories, tags or authors, newest first unless asked otherwise; a page past the end is the last one. */
-export async function listTerms(ctx: DomainContext, kind: TermKind, query: TermListQuery) {
+export async function listTerms(ctx: Core, kind: TermKind, query: TermListQuery) {
   requirePermission(ctx, 'edit-content');
   const search = searchedText(query.search);
   const order = query.order ?? { column: 'name', direction: 'asc' };

@@ -2,7 +2,7 @@ import { findAuthorRow, linkAccount } from '#db/queries/authors.ts';
 import { countPostsOfTerm, deleteTermRow, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -14,7 +14,7 @@ import type { TermKind } from './term.ts';
  * @throws invalid without another one to merge into; not-found when one of them does not exist.
  */
 export async function mergeTerms(
-  ctx: DomainContext,
+  ctx: Core,
   kind: TermKind,
   { id, intoId }: { id: string; intoId: string },
 ): Promise<{ name: string; into: string; posts: number }> {

@@ -9,7 +9,7 @@ import { retryWhenTaken } from '#db/transaction.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { firstFree, slugCandidates } from '#domain/fields/slug-candidates.ts';
@@ -22,7 +22,7 @@ import type { TermKind } from './term.ts';
  * @throws invalid input, not-found.
  */
 export async function updateTerm(
-  ctx: DomainContext,
+  ctx: Core,
   kind: TermKind,
   id: string,
   input: unknown,

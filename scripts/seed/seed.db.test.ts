@@ -7,7 +7,7 @@ import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 
 import { countAllViews } from '#db/queries/views.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { listImages } from '#domain/images/find-images.ts';
 import { findCaseStudyAddress, listCaseStudies } from '#domain/posts/case-studies.ts';

@@ -14,7 +14,7 @@ import { retryAfterDeadlock, runTransaction } from '#db/transaction.ts';
 import type { Auth } from '#domain/accounts/auth.ts';
 import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import type { Actor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import type { ImportItem } from '#domain/imports/import-item.ts';
 import type { ImportParts } from '#domain/imports/import-images.ts';
 import { imageAddress } from '#domain/images/image.ts';

@@ -13,7 +13,7 @@ import {
   type BackupStatus,
 } from '#db/queries/installation.ts';
 import { secondsToArchive } from '#db/write-ahead-log.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { composeBackupFailed } from '#domain/email/compose-backup-failed.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from '#adapters/log.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import type { BulkMailer } from '#domain/post-emails/bulk-mailer.ts';
 import { sendDueRecipients } from '#domain/post-emails/send-post-emails.ts';
 import { startDuePostEmails } from '#domain/post-emails/start-post-emails.ts';

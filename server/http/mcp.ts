@@ -10,7 +10,7 @@ import { metadataOf, readAccessToken } from '#domain/accounts/tokens/read-access
 import { readToken, requireLiveToken } from '#domain/accounts/tokens/read-token.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { AgentContext, AgentTool } from '#domain/agents/agent-tools.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import { StorageError } from '#domain/images/image-services.ts';

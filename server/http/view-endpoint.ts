@@ -1,5 +1,5 @@
 import type { Logger } from '#adapters/log.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import type { ViewRecorder } from '#domain/analytics/view-recorder.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { incrementPageView, incrementPostView } from '#domain/analytics/increment-view.ts';

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Logger } from '#adapters/log.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { storeImage } from '#domain/images/store-image.ts';
 import type { Config } from '../settings/config.ts';
 import { createAdmission } from '../http/admit-admin.ts';

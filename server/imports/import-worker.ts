@@ -6,7 +6,7 @@ import type { Logger } from '#adapters/log.ts';
 import { claimSource, findImport, updateImport } from '#db/queries/imports.ts';
 import type { ImportStep } from '#db/queries/jobs.ts';
 import { ifThere } from '#db/if-there.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { invalid, isDomainError } from '#domain/errors.ts';
 import type { ImageProcessor, ImageStore } from '#domain/images/image-services.ts';
 import { openSource, type ImportSource } from '#domain/imports/import-source.ts';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import type { Logger } from '#adapters/log.ts';
 import { undoDays } from '#domain/imports/undo-import.ts';
-import type { DomainContext, ImportFiles } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
+import type { Imports } from '#domain/imports/uploaded-imports.ts';
 import { acceptUpload } from '#domain/imports/uploaded-imports.ts';
 import type { Config } from '../settings/config.ts';
 import { createAdmission } from '../http/admit-admin.ts';
@@ -20,7 +21,7 @@ export function createImports(
   { store, processor }: Pick<Images, 'store' | 'processor'>,
   log: Logger,
   domain: () => DomainContext,
-): { files: ImportFiles; task: Task<'import'>; route: StreamingRoute } {
+): { files: Imports['imports']; task: Task<'import'>; route: StreamingRoute } {
   const directory = join(dataDir, 'imports');
   const clear = () => clearUploads(directory, undoDays * 86_400_000);
   void clear();

@@ -10,7 +10,7 @@ import { deleteExpiredSessions } from '#domain/accounts/sessions/sessions.ts';
 import { deleteUnusedAccounts } from '#domain/accounts/sign-up.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
 import { pruneViews } from '#domain/analytics/prune-views.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { deliver } from '#domain/email/deliver.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';

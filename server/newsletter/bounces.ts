@@ -1,6 +1,6 @@
 import { createBounceMailbox } from '#adapters/bounce-mailbox.ts';
 import type { Logger } from '#adapters/log.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { bounceAddress, bounceKey } from '#domain/newsletter/bounce-address.ts';
 import { readBounces } from '#domain/newsletter/read-bounces.ts';
 import type { Config } from '../settings/config.ts';

@@ -13,7 +13,7 @@ import type { Role } from '#domain/permissions.ts';
 import { totalsOf } from '#domain/imports/import-report.ts';
 import { inviteAdmin } from '#domain/accounts/invitations/invite-admin.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
-import { createToken, hashToken } from '#domain/accounts/secrets.ts';
+import { createToken, hashToken } from '#domain/secrets.ts';
 import { tokenPrefix } from '#domain/accounts/tokens/read-token.ts';
 import { listPostRevisions } from '#domain/posts/list-post-revisions.ts';
 import { createShareLink, listShareLinks } from '#domain/posts/share-links.ts';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { defaultWords } from '#domain/site/site-words.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { updateTerm } from '#domain/taxonomy/update-term.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient } from '#tests/client.ts';

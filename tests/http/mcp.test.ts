@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { hashToken } from '#domain/accounts/secrets.ts';
+import { hashToken } from '#domain/secrets.ts';
 import { createToken, endToken } from '#domain/accounts/tokens/manage-tokens.ts';
 import type { Role } from '#domain/permissions.ts';
 import { getPost } from '#domain/posts/get-post.ts';

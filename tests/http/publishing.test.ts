@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { readFrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { createClient, createOwner, type Client } from '#tests/client.ts';

@@ -8,7 +8,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { collectionNames } from '#domain/read-api/collection-names.ts';
 import { problem, shapesOf } from '#domain/read-api/collections.ts';

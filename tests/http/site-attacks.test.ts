@@ -4,7 +4,7 @@ import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { beforeAll, expect, test } from 'vitest';
 
 import { isDomainError } from '#domain/errors.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { redirectInput } from '#domain/redirects/redirect-input.ts';
 import { loadRules } from '#domain/redirects/stored-rules.ts';

@@ -11,14 +11,16 @@ import {
 import { updateUser } from '#db/queries/accounts.ts';
 import { markSessionProved } from '#db/queries/sessions.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { conflict, invalid, notFound } from '#domain/errors.ts';
-import { limitAttempts, takeBackAttempt } from '#domain/limits/limit-attempts.ts';
+import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { notifyFactorChange } from '../emails.ts';
 import { endAccess } from '../links.ts';
-import { decryptSecret, encryptSecret } from '../secrets.ts';
-import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { decryptSecret, encryptSecret, type Secrets } from '#domain/secrets.ts';
+import { requireFreshProof, type OwnSession } from '../sessions/fresh-proof.ts';
 import { codeLimits } from '../sign-in/sign-in-limits.ts';
 import { authenticatorKey } from './check-code.ts';
 import { withSecondFactor } from './factor.ts';
@@ -46,7 +48,9 @@ const exists = 'Your account has an authenticator app already. Remove it first.'
  * @returns the secret as text and as a QR code, to be shown once.
  * @throws conflict when there is an app already; unproved.
  */
-export async function startAuthenticator(ctx: DomainContext): Promise<{ secret: string; qrCode: QrCode }> {
+export async function startAuthenticator(
+  ctx: Core & SiteOrigin & Secrets & OwnSession,
+): Promise<{ secret: string; qrCode: QrCode }> {
   const { actor } = requireFreshProof(ctx);
   const secret = randomBytes(secretLength);
   const encrypted = encryptSecret(authenticatorKey(ctx), secret, actor.userId);
@@ -63,7 +67,10 @@ export async function startAuthenticator(ctx: DomainContext): Promise<{ secret: 
  * @returns new recovery codes, to be shown once; earlier ones end.
  * @throws invalid for a wrong code, conflict, too-many, unproved.
  */
-export async function finishAuthenticator(ctx: DomainContext, typed: string): Promise<string[]> {
+export async function finishAuthenticator(
+  ctx: Core & Outgoing & Secrets & LimitContext & OwnSession,
+  typed: string,
+): Promise<string[]> {
   const { actor, session } = requireFreshProof(ctx);
   const limits = codeLimits(actor.userId);
   await limitAttempts(ctx, limits);
@@ -99,7 +106,9 @@ export async function finishAuthenticator(ctx: DomainContext, typed: string): Pr
  * Removes one's own authenticator app. Every other session ends.
  * @throws not-found, unproved.
  */
-export async function removeAuthenticator(ctx: DomainContext): Promise<void> {
+export async function removeAuthenticator(
+  ctx: Core & Outgoing & SecurityContext & OwnSession,
+): Promise<void> {
   const { actor, session } = requireFreshProof(ctx);
   await inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;

@@ -1,14 +1,16 @@
 import { findAuthenticator, takeAuthenticatorStep, takeRecoveryCode } from '#db/queries/authenticators.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
+import type { Core } from '#domain/context.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { notifyFactorChange } from '../emails.ts';
-import { decryptSecret } from '../secrets.ts';
+import { decryptSecret, type Secrets } from '#domain/secrets.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { acceptedStep } from './totp.ts';
 
 /** The key that encrypts the secrets of authenticator apps. */
-export function authenticatorKey(ctx: Pick<DomainContext, 'deriveKey'>): Buffer {
+export function authenticatorKey(ctx: Secrets): Buffer {
   return ctx.deriveKey('authenticator secret');
 }
 
@@ -18,7 +20,7 @@ export function authenticatorKey(ctx: Pick<DomainContext, 'deriveKey'>): Buffer 
  * @returns which of both it was; null for any other text.
  */
 export async function checkCode(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & Secrets & SecurityContext,
   who: { userId: string; email: string },
   typed: string,
 ): Promise<'code' | 'recovery-code' | null> {
@@ -27,7 +29,7 @@ export async function checkCode(
   return (await spendRecoveryCode(ctx, who, code)) ? 'recovery-code' : null;
 }
 
-async function checkAppCode(ctx: DomainContext, userId: string, code: string): Promise<boolean> {
+async function checkAppCode(ctx: Core & Secrets, userId: string, code: string): Promise<boolean> {
   const app = await findAuthenticator(ctx.db, userId);
   if (!app?.authenticator_secret || app.authenticator_confirmed_at === null) return false;
   const secret = decryptSecret(authenticatorKey(ctx), app.authenticator_secret, userId);
@@ -36,7 +38,7 @@ async function checkAppCode(ctx: DomainContext, userId: string, code: string): P
 }
 
 function spendRecoveryCode(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & SecurityContext,
   { userId, email }: { userId: string; email: string },
   code: string,
 ): Promise<boolean> {

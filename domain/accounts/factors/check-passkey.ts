@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
 import { findPasskey, markPasskeyUsed, takeChallenge, type PasskeyRow } from '#db/queries/passkeys.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { parseJson } from '#domain/fields/parse-json.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import {
   challengeLife,
@@ -46,7 +47,7 @@ export async function findNamedPasskey(ctx: { db: Database }, json: string): Pro
  * up and the counter of the passkey raised; of several requests with the same answer only one succeeds.
  */
 export async function checkPasskey(
-  ctx: DomainContext,
+  ctx: Core & Secrets,
   passkeys: Passkeys,
   { answer, passkey }: NamedPasskey,
   use: ChallengeUse,
@@ -66,7 +67,7 @@ export async function checkPasskey(
 
 /** The same for a passkey of one user. */
 export async function isPasskeyOf(
-  ctx: DomainContext,
+  ctx: Core & Secrets,
   passkeys: Passkeys,
   userId: string,
   json: string,
@@ -78,7 +79,7 @@ export async function isPasskeyOf(
 
 /** Checks the challenge of an answer, and uses it up. */
 export function watchChallenge(
-  ctx: Pick<DomainContext, 'deriveKey' | 'now'>,
+  ctx: Pick<Core, 'now'> & Secrets,
   use: ChallengeUse,
 ): { isOurs: ChallengeCheck; take: (trx: Database) => Promise<boolean> } {
   let answered = '';

@@ -1,6 +1,6 @@
 import { findFactors, type FactorRow } from '#db/queries/sessions.ts';
 import type { SecondFactorPolicy, SignInFactor } from '#db/tables.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { can, type Role } from '#domain/permissions.ts';
 
 export type { SecondFactorPolicy, SignInFactor };
@@ -53,7 +53,7 @@ export function needsSecondFactor(policy: SecondFactorPolicy, role: Role): boole
 
 /** The same for a user. */
 export async function findMissingFactor(
-  ctx: Pick<DomainContext, 'db'>,
+  ctx: Pick<Core, 'db'>,
   userId: string,
   factor: SignInFactor,
 ): Promise<MissingFactor | null> {

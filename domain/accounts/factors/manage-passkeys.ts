@@ -3,13 +3,16 @@ import { z } from 'zod';
 import { deletePasskey, insertPasskey, listPasskeysOfUser } from '#db/queries/passkeys.ts';
 import { markSessionProved } from '#db/queries/sessions.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
+import type { Core } from '#domain/context.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { isId, parseInput, requiredLine } from '#domain/fields/fields.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { notifyFactorChange } from '../emails.ts';
 import { endAccess } from '../links.ts';
-import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { requireFreshProof, type OwnSession } from '../sessions/fresh-proof.ts';
 import { parseAnswer, watchChallenge } from './check-passkey.ts';
 import { withSecondFactor } from './factor.ts';
 import { challengeLife, newChallenge, type Passkeys } from './passkeys.ts';
@@ -24,7 +27,7 @@ const algorithms = [-8, -7, -257];
  * user verification, on a device that has none of this account yet.
  * @throws unproved.
  */
-export async function passkeyRegistrationOptions(ctx: DomainContext, passkeys: Passkeys) {
+export async function passkeyRegistrationOptions(ctx: Core & Secrets & OwnSession, passkeys: Passkeys) {
   const { actor, session } = requireFreshProof(ctx);
   const own = await listPasskeysOfUser(ctx.db, actor.userId);
   return {
@@ -57,7 +60,11 @@ const refused = 'The passkey could not be added. Please try again.';
  * Adds a passkey to one's own account. The session counts as started with it from now on; every other one ends.
  * @throws invalid input, unproved.
  */
-export async function addPasskey(ctx: DomainContext, passkeys: Passkeys, input: unknown): Promise<void> {
+export async function addPasskey(
+  ctx: Core & Outgoing & Secrets & SecurityContext & OwnSession,
+  passkeys: Passkeys,
+  input: unknown,
+): Promise<void> {
   const { actor, session } = requireFreshProof(ctx);
   const { name, credential } = parseInput(passkeyInput, input);
   const challenges = watchChallenge(ctx, `register ${session.id}`);
@@ -88,7 +95,10 @@ export async function addPasskey(ctx: DomainContext, passkeys: Passkeys, input: 
  * Removes one of the actor's own passkeys. A passkey of another user is not found. Every other session ends.
  * @throws not-found, unproved.
  */
-export async function removePasskey(ctx: DomainContext, id: string): Promise<void> {
+export async function removePasskey(
+  ctx: Core & Outgoing & SecurityContext & OwnSession,
+  id: string,
+): Promise<void> {
   const { actor, session } = requireFreshProof(ctx);
   await inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
+import type { Secrets } from '#domain/secrets.ts';
 
 /** Verifies what a browser's WebAuthn API answers. Implemented in `adapters/passkeys.ts`. */
 export type Passkeys = {
@@ -28,7 +29,7 @@ export type NewPasskey = {
 
 export type StoredPasskey = { credentialId: string; publicKey: Uint8Array; counter: number };
 
-type ChallengeContext = Pick<DomainContext, 'deriveKey' | 'now'>;
+type ChallengeContext = Pick<Core, 'now'> & Secrets;
 
 /**
  * The options of `navigator.credentials.get`, as JSON. It names no account: the browser offers what it has for this

@@ -3,10 +3,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { deleteAccountLinks } from '#db/queries/account-links.ts';
 import { updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
+import type { Core } from '#domain/context.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { notifyFactorChange } from '../emails.ts';
-import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { requireFreshProof, type OwnSession } from '../sessions/fresh-proof.ts';
 import { base32 } from './totp.ts';
 
 const recoveryCodeCount = 10;
@@ -26,7 +28,9 @@ export function hashRecoveryCode(code: string): Buffer {
 }
 
 /** Makes ten new recovery codes; earlier ones end. @returns the codes, to be shown once. @throws unproved. */
-export async function renewRecoveryCodes(ctx: DomainContext): Promise<string[]> {
+export async function renewRecoveryCodes(
+  ctx: Core & Outgoing & SecurityContext & OwnSession,
+): Promise<string[]> {
   const { actor } = requireFreshProof(ctx);
   const codes = createRecoveryCodes();
   const change = 'New recovery codes were created. The old ones do not work any more.';

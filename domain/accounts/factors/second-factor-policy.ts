@@ -2,16 +2,17 @@ import { z } from 'zod';
 
 import { readInstallation, updateInstallation } from '#db/queries/installation.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { requireFreshProof, type OwnSession } from '../sessions/fresh-proof.ts';
 import { needsSecondFactor, type SecondFactorPolicy } from './factor.ts';
 
 /** Who needs a second factor. @throws forbidden. */
-export async function getSecondFactorPolicy(ctx: DomainContext): Promise<SecondFactorPolicy> {
+export async function getSecondFactorPolicy(ctx: Core): Promise<SecondFactorPolicy> {
   requirePermission(ctx, 'manage-super-admins');
   return (await readInstallation(ctx.db)).secondFactor;
 }
@@ -25,7 +26,10 @@ const policyInput = z.object({
  * next sign-in. Who asks for it has one, so that they know what they ask for and cannot shut themselves out.
  * @throws forbidden, invalid input, unproved.
  */
-export async function changeSecondFactorPolicy(ctx: DomainContext, input: unknown): Promise<void> {
+export async function changeSecondFactorPolicy(
+  ctx: Core & SecurityContext & OwnSession,
+  input: unknown,
+): Promise<void> {
   requirePermission(ctx, 'manage-super-admins');
   const { actor, session } = requireFreshProof(ctx);
   const { policy } = parseInput(policyInput, input);

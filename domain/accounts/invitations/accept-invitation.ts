@@ -7,14 +7,15 @@ import { deleteKnownPlaces } from '#db/queries/known-places.ts';
 import { deleteInvitation, type OpenInvitationRow } from '#db/queries/invitations.ts';
 import { insertProfile, upsertProfile } from '#db/queries/profiles.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
+import type { Core } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 import { optionalLine, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import type { Passwords } from '../auth.ts';
 import { endAccess } from '../links.ts';
 import { hashNewPassword, newPassword } from '../password.ts';
-import { requirePasswords } from '../sign-in/sign-in-ways.ts';
+import { requirePasswords, type SignInRules } from '../sign-in/sign-in-ways.ts';
 import { nameFromEmail } from '../sign-up.ts';
 import { closedInvitation, findInvitation } from './invitations.ts';
 
@@ -30,7 +31,7 @@ const acceptanceInput = z.object({
  * @throws forbidden when the invitation is closed, invalid input.
  */
 export async function acceptInvitation(
-  ctx: DomainContext,
+  ctx: Core & SecurityContext & SignInRules,
   auth: Pick<Passwords, 'hashPassword'>,
   input: unknown,
 ): Promise<{ email: string }> {
@@ -50,7 +51,7 @@ export async function acceptInvitation(
  * @throws forbidden when the invitation is closed.
  */
 export async function takeInvitation(
-  tx: InTransaction<DomainContext>,
+  tx: InTransaction<Core & SecurityContext>,
   invitation: OpenInvitationRow | null,
   person: { displayName: string | null; passwordHash: string | null },
 ): Promise<{ userId: string; email: string }> {

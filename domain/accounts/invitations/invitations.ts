@@ -8,12 +8,12 @@ import {
 } from '#db/queries/invitations.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
 import { canManageRole, permissions } from '#domain/permissions.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { hashToken } from '../secrets.ts';
+import { hashToken } from '#domain/secrets.ts';
 
 export const closedInvitation = 'This invitation has been used, withdrawn or has expired. Ask for a new one.';
 
@@ -33,7 +33,7 @@ export async function findInvitation(
 }
 
 /** The invitations that have not been accepted yet, at most 100. @throws forbidden. */
-export async function listInvitations(ctx: DomainContext) {
+export async function listInvitations(ctx: Core) {
   requirePermission(ctx, 'manage-admins');
   return listInvitationRows(ctx.db, 100);
 }
@@ -41,7 +41,7 @@ export async function listInvitations(ctx: DomainContext) {
 const notOpen = () => notFound('This invitation is no longer open.');
 
 /** @throws forbidden for an invitation to a role above the actor's own, not-found. */
-export async function withdrawInvitation(ctx: DomainContext, id: string): Promise<void> {
+export async function withdrawInvitation(ctx: Core, id: string): Promise<void> {
   const actor = requirePermission(ctx, 'manage-admins');
   if (!isId(id)) throw notOpen();
   await inTransaction(ctx, async ({ db: trx }) => {

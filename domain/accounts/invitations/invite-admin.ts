@@ -9,16 +9,17 @@ import { replaceInvitation } from '#db/queries/invitations.ts';
 import { recordCommand, recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { roles, type Role } from '#domain/permissions.ts';
-import type { DomainContext } from '#domain/context.ts';
-import { enqueueEmail, tokenPlace } from '#domain/email/enqueue-email.ts';
+import type { Core } from '#domain/context.ts';
+import { enqueueEmail, tokenPlace, type EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { conflict } from '#domain/errors.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { composeInvitation } from '../emails.ts';
 import { assertMayGrant } from '../roles/lock-admin.ts';
-import { createToken, hashToken } from '../secrets.ts';
-import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { createToken, hashToken } from '#domain/secrets.ts';
+import { requireFreshProof, type OwnSession } from '../sessions/fresh-proof.ts';
 
 /** Days for which an invitation can be accepted. */
 export const invitationDays = 7;
@@ -37,7 +38,10 @@ export type Invitation = { email: string; link: string | null };
  * @throws forbidden, invalid input, conflict when the address has an account that can be given the role or has one,
  * too-many.
  */
-export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<Invitation> {
+export async function inviteAdmin(
+  ctx: Core & Outgoing & LimitContext & EmailTokens & OwnSession,
+  input: unknown,
+): Promise<Invitation> {
   const actor = requirePermission(ctx, 'manage-admins');
   requireFreshProof(ctx);
   const { email, role } = parseInput(invitationInput, input);

@@ -5,12 +5,15 @@ import { insertAdmin } from '#db/queries/admins.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { roles } from '#domain/permissions.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
+import type { EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { conflict, invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
+import type { LimitContext } from '#domain/limits/limit-attempts.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { inviteAdmin, type Invitation } from '../invitations/invite-admin.ts';
-import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { requireFreshProof, type OwnSession } from '../sessions/fresh-proof.ts';
 import { assertMayGrant } from './lock-admin.ts';
 
 const addAdminInput = z.object({
@@ -24,7 +27,10 @@ const addAdminInput = z.object({
  * @returns the invitation; null when the user has the role now.
  * @throws forbidden, invalid input, conflict when the user is an administrator already, too-many.
  */
-export async function addAdmin(ctx: DomainContext, input: unknown): Promise<Invitation | null> {
+export async function addAdmin(
+  ctx: Core & Outgoing & LimitContext & EmailTokens & OwnSession,
+  input: unknown,
+): Promise<Invitation | null> {
   const actor = requirePermission(ctx, 'manage-admins');
   requireFreshProof(ctx);
   const { userId, role } = parseInput(addAdminInput, input);

@@ -7,7 +7,7 @@ import type { Database } from '#db/client.ts';
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { upsertAdmin } from '#db/queries/admins.ts';
 import { listActivity } from '#domain/activity/list-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { permissions, type Role } from '#domain/permissions.ts';
 import { test } from '#tests/database.ts';
 import { adminIdOf, contextAs, contextOn, lastActivity, mailing, plainHash } from '#tests/factories.ts';

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { deleteAdmin, updateAdminRole } from '#db/queries/admins.ts';
 import { findAuthorRow } from '#db/queries/authors.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { roles } from '#domain/permissions.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { deleteTerm } from '#domain/taxonomy/delete-term.ts';
 import { parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { requireFreshProof, type OwnSession } from '../sessions/fresh-proof.ts';
 import { findEditableAdmin } from './lock-admin.ts';
 
 const changeRoleInput = z.object({ id: z.string(), role: z.enum(roles, 'Please select a role.') });
@@ -18,7 +19,7 @@ const changeRoleInput = z.object({ id: z.string(), role: z.enum(roles, 'Please s
  * Gives an administrator another role. It takes effect with their next request.
  * @throws not-found, forbidden, invalid input.
  */
-export async function changeRole(ctx: DomainContext, input: unknown): Promise<void> {
+export async function changeRole(ctx: Core & SecurityContext & OwnSession, input: unknown): Promise<void> {
   const actor = requirePermission(ctx, 'manage-admins');
   requireFreshProof(ctx);
   const { id, role } = parseInput(changeRoleInput, input);
@@ -40,7 +41,11 @@ export async function changeRole(ctx: DomainContext, input: unknown): Promise<vo
  * @param removesAuthor whether the public author of the account is deleted too; the posts stay in either case
  * @throws not-found, forbidden.
  */
-export async function removeAdmin(ctx: DomainContext, id: string, removesAuthor = false): Promise<void> {
+export async function removeAdmin(
+  ctx: Core & SecurityContext & OwnSession,
+  id: string,
+  removesAuthor = false,
+): Promise<void> {
   const actor = requirePermission(ctx, 'manage-admins');
   requireFreshProof(ctx);
   await inTransaction(ctx, async (tx) => {

@@ -5,13 +5,12 @@ import { hasSuperAdmin } from '#db/queries/admins.ts';
 import { isSetupLinkOpen, replaceSetupLink, takeSetupLink } from '#db/queries/installation.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 import { parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Passwords } from '../auth.ts';
-import { createToken, hashToken } from '../secrets.ts';
-import { requirePasswords } from '../sign-in/sign-in-ways.ts';
+import { createToken, hashToken } from '#domain/secrets.ts';
+import { requirePasswords, type SignInRules } from '../sign-in/sign-in-ways.ts';
 import { accountInput, createAdminAccount } from './create-admin-account.ts';
 
 const hoursOpen = 24;
@@ -43,7 +42,7 @@ const closed = 'This set-up link has been used or has expired. Restart the serve
  * @throws forbidden when the link is used, expired or unknown; invalid input; conflict for a taken address.
  */
 export async function setUpFirstAdmin(
-  ctx: { db: Database } & SecurityContext & Pick<DomainContext, 'signInWays'>,
+  ctx: { db: Database } & SecurityContext & SignInRules,
   auth: Pick<Passwords, 'hashPassword'>,
   input: unknown,
 ): Promise<{ userId: string; email: string }> {

@@ -1,7 +1,7 @@
 import { listAdminRows, listCandidateRows } from '#db/queries/admins.ts';
 import { listTokensOfUsers } from '#db/queries/tokens.ts';
 import { requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
 import { can, canManageRole } from '#domain/permissions.ts';
@@ -9,7 +9,7 @@ import { can, canManageRole } from '#domain/permissions.ts';
 const adminsPerPage = 25;
 
 /** A page of the administrators, for super admins with their tokens. A page past the end is the last one. */
-export async function listAdmins(ctx: DomainContext, query: { search: string; page: number }) {
+export async function listAdmins(ctx: Core, query: { search: string; page: number }) {
   const actor = requirePermission(ctx, 'view-admins');
   const search = searchedText(query.search);
   const { rows, ...counts } = await readPage(query.page, adminsPerPage, (window) =>
@@ -36,7 +36,7 @@ export type Candidate = { userId: string; email: string; name: string | null; is
 
 /** Users without a role, to choose from. */
 export async function listCandidates(
-  ctx: DomainContext,
+  ctx: Core,
   search: string,
 ): Promise<{ candidates: Candidate[]; hasMore: boolean }> {
   requirePermission(ctx, 'manage-admins');

@@ -1,7 +1,7 @@
 import { isKnownPlace, rememberPlace } from '#db/queries/known-places.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { createToken, hashToken } from '../secrets.ts';
+import { createToken, hashToken } from '#domain/secrets.ts';
 import { cookieLine, readCookie } from './cookies.ts';
 
 /** Seconds; the longest that browsers keep a cookie. */
@@ -15,7 +15,7 @@ export function readDevice(headers: Headers, origin: string): string | null {
 
 /** `device`, if this account was signed in to with it: any account where `email` is null. */
 export async function findKnownDevice(
-  ctx: Pick<DomainContext, 'db'>,
+  ctx: Pick<Core, 'db'>,
   email: string | null,
   device: string | null,
 ): Promise<string | null> {
@@ -23,21 +23,18 @@ export async function findKnownDevice(
 }
 
 /** True if the user has signed in from the network of this request. */
-export function isKnownNetwork(
-  ctx: Pick<DomainContext, 'db' | 'clientAddress'>,
-  email: string,
-): Promise<boolean> {
+export function isKnownNetwork(ctx: Pick<Core, 'db' | 'clientAddress'>, email: string): Promise<boolean> {
   return isKnownPlace(ctx.db, email, hashToken(networkOf(ctx.clientAddress)));
 }
 
 /** Makes the network of this request known to an account. */
-export function knowNetwork(ctx: Pick<DomainContext, 'db' | 'clientAddress'>, userId: string): Promise<void> {
+export function knowNetwork(ctx: Pick<Core, 'db' | 'clientAddress'>, userId: string): Promise<void> {
   return rememberPlace(ctx.db, userId, hashToken(networkOf(ctx.clientAddress)));
 }
 
 /** Makes a browser known to an account. @returns the cookie for it; none in a browser that was known before. */
 export async function knowDevice(
-  ctx: Pick<DomainContext, 'db' | 'origin'>,
+  ctx: Pick<Core, 'db'> & SiteOrigin,
   who: { userId: string; email: string },
   device: string | null,
 ): Promise<{ isNew: boolean; setCookies: string[] }> {

@@ -1,16 +1,18 @@
 import { deleteSessionOfUser, deleteSessionsOfUser } from '#db/queries/sessions.ts';
+import type { SignInRules } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import { recordActivity, recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import { reportSecurityEvent } from '#domain/activity/security-events.ts';
+import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
 import { requireActor, requirePermission } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { lockAdmin } from '../roles/lock-admin.ts';
 import { sessionEndDenial } from '../roles/role-change-denial.ts';
 import { deviceOf } from '../sign-in/device-of.ts';
 import { cookieLine } from './cookies.ts';
-import { requireSession } from './fresh-proof.ts';
+import { requireSession, type OwnSession } from './fresh-proof.ts';
 import { findSession } from './sessions.ts';
 
 /**
@@ -18,7 +20,10 @@ import { findSession } from './sessions.ts';
  * session behind. A session that lacks a second factor ends alone: it may be that of an attacker who knows the password only.
  * @returns cookies that clear the session of this browser.
  */
-export async function signOut(ctx: DomainContext, headers: Headers): Promise<{ setCookies: string[] }> {
+export async function signOut(
+  ctx: Core & SiteOrigin & Secrets & SecurityContext & SignInRules,
+  headers: Headers,
+): Promise<{ setCookies: string[] }> {
   const session = await findSession(ctx, headers);
   if (session?.pending) await deleteSessionOfUser(ctx.db, session.userId, session.sessionId);
   else if (session) {
@@ -30,12 +35,12 @@ export async function signOut(ctx: DomainContext, headers: Headers): Promise<{ s
   return clearSession(ctx);
 }
 
-export function clearSession({ origin }: Pick<DomainContext, 'origin'>): { setCookies: string[] } {
+export function clearSession({ origin }: SiteOrigin): { setCookies: string[] } {
   return { setCookies: [cookieLine(origin, 'session', '', 0)] };
 }
 
 /** Ends one of the actor's own sessions. Other users' sessions are not found. @throws not-found. */
-export async function endSession(ctx: DomainContext, id: string): Promise<void> {
+export async function endSession(ctx: Core & SecurityContext, id: string): Promise<void> {
   const { userId } = requireActor(ctx);
   await inTransaction(ctx, async (tx) => {
     const ended = isId(id) ? await deleteSessionOfUser(tx.db, userId, id) : undefined;
@@ -46,7 +51,7 @@ export async function endSession(ctx: DomainContext, id: string): Promise<void> 
 }
 
 /** Ends all of one's own sessions but this one. */
-export async function endOtherSessions(ctx: DomainContext): Promise<void> {
+export async function endOtherSessions(ctx: Core & SecurityContext & OwnSession): Promise<void> {
   const { actor, session } = requireSession(ctx);
   await inTransaction(ctx, async (tx) => {
     const sessions = await deleteSessionsOfUser(tx.db, actor.userId, session.id);
@@ -60,7 +65,7 @@ export async function endOtherSessions(ctx: DomainContext): Promise<void> {
  * @param id of their row in `admin_users`.
  * @throws not-found, forbidden for the actor's own and for a higher role.
  */
-export async function endSessionsOf(ctx: DomainContext, id: string): Promise<void> {
+export async function endSessionsOf(ctx: Core & SecurityContext, id: string): Promise<void> {
   const actor = requirePermission(ctx, 'manage-admins');
   await inTransaction(ctx, async (tx) => {
     const { own, target } = await lockAdmin(tx.db, actor, id);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
-import { deriveKey } from '../secrets.ts';
+import { deriveKey } from '#domain/secrets.ts';
 import { cookieName } from './cookies.ts';
 import { clearSession, signOut } from './end-sessions.ts';
 import { deleteExpiredSessions, findSession, startSession } from './sessions.ts';

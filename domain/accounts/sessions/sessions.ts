@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 
 import { deleteEndedSessions, findSignedIn, insertSession, touchSession } from '#db/queries/sessions.ts';
+import type { SignInRules } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import type { Actor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
 import { missingFactor, type MissingFactor, type SignInFactor } from '../factors/factor.ts';
-import { createToken } from '../secrets.ts';
+import { createToken, type Secrets } from '#domain/secrets.ts';
 import { cookieLine, readCookie } from './cookies.ts';
 
 const day = 24 * 3_600_000;
@@ -34,7 +35,7 @@ export function sessionBounds(now: Date): { usedSince: Date; startedSince: Date;
 }
 
 /** Deletes sessions that are over, with the devices and addresses in them. */
-export function deleteExpiredSessions({ db, now }: Pick<DomainContext, 'db' | 'now'>): Promise<void> {
+export function deleteExpiredSessions({ db, now }: Pick<Core, 'db' | 'now'>): Promise<void> {
   return deleteEndedSessions(db, sessionBounds(now()));
 }
 
@@ -67,7 +68,10 @@ export const signsInAlone: ReadonlySet<SignInFactor> = new Set<SignInFactor>([
  * The live session of a request, or null. User, role and factors are read each time, so that changes take effect at once.
  * @throws when the database cannot be reached, which does not mean "not signed in".
  */
-export async function findSession(ctx: DomainContext, headers: Headers): Promise<Session | null> {
+export async function findSession(
+  ctx: Core & SiteOrigin & Secrets & SignInRules,
+  headers: Headers,
+): Promise<Session | null> {
   const token = readCookie(headers, ctx.origin, 'session');
   if (!/^[\w-]{32}$/.test(token)) return null;
   const found = await findSignedIn(ctx.db, hashSessionToken(ctx, token));
@@ -97,7 +101,7 @@ export type NewSession = {
 
 /** Starts a session for a user who has proved who they are. The token in the cookie is stored nowhere else. */
 export async function startSession(
-  ctx: Pick<DomainContext, 'db' | 'origin' | 'deriveKey' | 'clientAddress'>,
+  ctx: Pick<Core, 'db' | 'clientAddress'> & SiteOrigin & Secrets,
   userId: string,
   { factor, isPending = false, provedAt }: NewSession,
   userAgent: string | null,
@@ -116,6 +120,6 @@ export async function startSession(
 }
 
 /** Keyed, so that another secret of the site ends every session. */
-function hashSessionToken({ deriveKey }: Pick<DomainContext, 'deriveKey'>, token: string): Buffer {
+function hashSessionToken({ deriveKey }: Secrets, token: string): Buffer {
   return createHmac('sha256', deriveKey('session')).update(token).digest();
 }

@@ -1,10 +1,11 @@
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import type { DomainContext } from '#domain/context.ts';
+import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
+import type { Core } from '#domain/context.ts';
 import type { Passwords } from '../auth.ts';
 import type { SignInRefusal } from './finish-sign-in.ts';
 import { unconfirmed, wrongPassword } from './sign-in-message.ts';
+import type { SignInRules } from './sign-in-ways.ts';
 
 /**
  * Checks a password. A person who signed up with the address of an existing account gets the answer of an unconfirmed account. A
@@ -12,7 +13,7 @@ import { unconfirmed, wrongPassword } from './sign-in-message.ts';
  * @throws too-many while too many passwords wait to be checked.
  */
 export async function checkPassword(
-  ctx: DomainContext,
+  ctx: Core & SignInRules,
   auth: Passwords,
   { email, password }: { email: string; password: string },
 ): Promise<{ ok: true; userId: string } | typeof wrongPassword | typeof unconfirmed> {
@@ -37,7 +38,7 @@ export async function checkPassword(
  * @param by whose passkey or session it was, as far as that is known
  */
 export async function refuseSignIn(
-  ctx: DomainContext,
+  ctx: Core & SecurityContext & SignInRules,
   auth: Passwords,
   by: { userId: string | null; email: string },
 ): Promise<SignInRefusal> {

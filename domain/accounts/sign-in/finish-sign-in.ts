@@ -1,8 +1,11 @@
 import { hasSignedInBefore } from '#db/queries/known-places.ts';
 import { deleteSessionsBeyond, findFactors } from '#db/queries/sessions.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
+import type { Core } from '#domain/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Browser } from '../auth.ts';
 import { composeNewDevice } from '../emails.ts';
@@ -38,7 +41,7 @@ export type SignInRefusal = { ok: false; status: number; code: string; message: 
  * emailed when the browser is new, except for the first sign-in of an account.
  */
 export async function finishSignIn(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & Secrets & SecurityContext,
   who: { userId: string; email: string },
   proof: Pick<NewSession, 'factor' | 'provedAt'>,
   { userAgent, device }: Browser,

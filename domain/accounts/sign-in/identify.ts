@@ -1,9 +1,9 @@
 import { takeChallenge } from '#db/queries/passkeys.ts';
-import type { DomainContext } from '#domain/context.ts';
-import { limitAttempts, takeBackAttempt } from '#domain/limits/limit-attempts.ts';
+import type { Core } from '#domain/context.ts';
+import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import type { SignInFactor } from '../factors/factor.ts';
-import { hashToken } from '../secrets.ts';
+import { hashToken } from '#domain/secrets.ts';
 import { findKnownDevice } from '../sessions/devices.ts';
 import { refusalLimits } from './sign-in-limits.ts';
 import type { Identity, SingleSignOn, SingleSignOnRequest } from './single-sign-on.ts';
@@ -15,7 +15,7 @@ import type { Identity, SingleSignOn, SingleSignOnRequest } from './single-sign-
  * @throws too-many, IssuerUnavailable.
  */
 export async function identify(
-  ctx: DomainContext,
+  ctx: Core & LimitContext,
   singleSignOn: SingleSignOn,
   { request, callback, device }: { request: SingleSignOnRequest; callback: URL; device: string | null },
 ): Promise<Identity | null> {

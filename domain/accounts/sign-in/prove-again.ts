@@ -1,19 +1,22 @@
 import { findAccount, findIssuerAccount } from '#db/queries/accounts.ts';
 import { findFactors, markSessionProved } from '#db/queries/sessions.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
+import type { Core } from '#domain/context.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { forbidden, invalid } from '#domain/errors.ts';
-import { limitAttempts, takeBackAttempt } from '#domain/limits/limit-attempts.ts';
+import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import type { Auth, Passwords } from '../auth.ts';
 import { checkCode } from '../factors/check-code.ts';
 import { isPasskeyOf } from '../factors/check-passkey.ts';
 import { findMissingFactor, missingFactor } from '../factors/factor.ts';
 import { passkeyRequestOptions, type PasskeyRequestOptions } from '../factors/passkeys.ts';
-import { requireSession, type SignedIn } from '../sessions/fresh-proof.ts';
+import { requireSession, type SignedIn, type OwnSession } from '../sessions/fresh-proof.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { refuseSignIn } from './check-password.ts';
 import { codeLimits } from './sign-in-limits.ts';
 import { wrongPassword } from './sign-in-message.ts';
-import { requirePasswords } from './sign-in-ways.ts';
+import { requirePasswords, type SignInRules } from './sign-in-ways.ts';
 import { factorOf, identify } from './identify.ts';
 import type { SingleSignOn, SingleSignOnRequest } from './single-sign-on.ts';
 
@@ -28,7 +31,7 @@ export type ProofChoices = {
 };
 
 export async function describeProof(
-  ctx: DomainContext,
+  ctx: Core & Secrets & SignInRules & OwnSession,
   { passkeys, singleSignOn }: Pick<Auth, 'passkeys' | 'singleSignOn'>,
 ): Promise<ProofChoices> {
   const { actor, session } = requireSession(ctx);
@@ -58,7 +61,7 @@ export type Proof = { passkey: string } | { password: string; code: string };
  * @throws invalid for a wrong proof, too-many.
  */
 export async function proveAgain(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & Secrets & LimitContext & SignInRules & OwnSession,
   auth: Pick<Auth, 'hashPassword' | 'verifyPassword' | 'passkeys'>,
   proof: Proof,
 ): Promise<void> {
@@ -80,7 +83,7 @@ export async function proveAgain(
 }
 
 async function isPasswordProof(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & Secrets & SecurityContext,
   auth: Passwords,
   { actor }: SignedIn,
   { password, code }: { password: string; code: string },
@@ -100,7 +103,7 @@ async function isPasswordProof(
  * @throws too-many, IssuerUnavailable.
  */
 export async function proveBySingleSignOn(
-  ctx: DomainContext,
+  ctx: Core & LimitContext & SignInRules,
   auth: Passwords,
   singleSignOn: SingleSignOn,
   sent: { request: SingleSignOnRequest; callback: URL; session: Session | null; device: string | null },

@@ -1,6 +1,8 @@
 import { deleteSessionOfUser } from '#db/queries/sessions.ts';
-import type { DomainContext } from '#domain/context.ts';
-import { limitAttempts, takeBackAttempt } from '#domain/limits/limit-attempts.ts';
+import type { Core } from '#domain/context.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
+import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import type { Auth, Browser } from '../auth.ts';
 import { checkCode } from '../factors/check-code.ts';
 import { isPasskeyOf } from '../factors/check-passkey.ts';
@@ -9,6 +11,7 @@ import type { Session } from '../sessions/sessions.ts';
 import { refuseSignIn } from './check-password.ts';
 import { finishSignIn, type SignIn } from './finish-sign-in.ts';
 import { codeLimits } from './sign-in-limits.ts';
+import type { SignInRules } from './sign-in-ways.ts';
 
 /**
  * Completes a sign-in that lacks a second factor, by a code or by a passkey of the same account. A new session takes the
@@ -16,7 +19,7 @@ import { codeLimits } from './sign-in-limits.ts';
  * @throws too-many.
  */
 export async function proveSecondFactor(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & Secrets & LimitContext & SignInRules,
   auth: Pick<Auth, 'hashPassword' | 'verifyPassword' | 'passkeys'>,
   pending: Pick<Session, 'sessionId' | 'userId' | 'email' | 'factor'>,
   proof: { code: string } | { passkey: string },

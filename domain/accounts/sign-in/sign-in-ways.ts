@@ -10,6 +10,12 @@ export type SignInWays = {
   signUp: boolean;
 };
 
+export type SignInRules = {
+  signInWays: SignInWays;
+  /** Whether a new account must confirm its address. */
+  emailConfirmation: boolean;
+};
+
 export const singleSignOnOnly = 'Only single sign-on signs in on this site.';
 
 /** For whatever asks for a password or sets one. @throws forbidden where only single sign-on signs in. */

@@ -1,5 +1,8 @@
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
+import type { Core } from '#domain/context.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Browser } from '../auth.ts';
 import { takeLink } from '../links.ts';
@@ -9,7 +12,11 @@ import { finishSignIn, type SignedIn } from './finish-sign-in.ts';
  * Signs in with a link of the command line, once. It counts as every factor: who made it can reach the database.
  * @throws forbidden when the link is used, expired or unknown.
  */
-export function signInWithLink(ctx: DomainContext, token: string, browser: Browser): Promise<SignedIn> {
+export function signInWithLink(
+  ctx: Core & Outgoing & Secrets & SecurityContext,
+  token: string,
+  browser: Browser,
+): Promise<SignedIn> {
   return inTransaction(ctx, async (tx) => {
     const { id: userId, email } = await takeLink(tx.db, 'sign-in', token);
     await recordSecurityActivity(tx, { action: 'sign-in-link-used', by: { userId, email } });

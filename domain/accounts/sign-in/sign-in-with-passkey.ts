@@ -1,7 +1,9 @@
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import type { DomainContext } from '#domain/context.ts';
-import { limitAttempts, takeBackAttempt } from '#domain/limits/limit-attempts.ts';
+import type { Core } from '#domain/context.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
+import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import type { Auth, Browser } from '../auth.ts';
 import { checkPasskey, findNamedPasskey } from '../factors/check-passkey.ts';
 import { findKnownDevice } from '../sessions/devices.ts';
@@ -9,7 +11,7 @@ import { refuseSignIn } from './check-password.ts';
 import { finishSignIn, type SignIn } from './finish-sign-in.ts';
 import { refusalLimits, signInSuccessLimits } from './sign-in-limits.ts';
 import { wrongPassword } from './sign-in-message.ts';
-import { requirePasswords } from './sign-in-ways.ts';
+import { requirePasswords, type SignInRules } from './sign-in-ways.ts';
 
 /**
  * Signs in with a passkey, which names the account by itself. With its user verification it counts as both factors. An
@@ -18,7 +20,7 @@ import { requirePasswords } from './sign-in-ways.ts';
  * @throws too-many; forbidden where only single sign-on signs in.
  */
 export async function signInWithPasskey(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & Secrets & LimitContext & SignInRules,
   auth: Pick<Auth, 'hashPassword' | 'verifyPassword' | 'passkeys'>,
   json: string,
   browser: Browser,

@@ -1,10 +1,13 @@
 import { deleteAccountLinks } from '#db/queries/account-links.ts';
 import { bindSubject, findIssuerAccount } from '#db/queries/accounts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
+import type { Core } from '#domain/context.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { forbidden, isDomainError } from '#domain/errors.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import type { Browser, Passwords } from '../auth.ts';
 import { notifyFactorChange } from '../emails.ts';
@@ -15,6 +18,7 @@ import { finishSignIn, type SignIn } from './finish-sign-in.ts';
 import { factorOf, identify } from './identify.ts';
 import { signInSuccessLimits } from './sign-in-limits.ts';
 import type { Identity, SingleSignOn, SingleSignOnRequest } from './single-sign-on.ts';
+import type { SignInRules } from './sign-in-ways.ts';
 
 type Person = { userId: string; email: string };
 
@@ -26,7 +30,7 @@ type Person = { userId: string; email: string };
  * @throws too-many, IssuerUnavailable.
  */
 export async function signInWithSingleSignOn(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & Secrets & LimitContext & SignInRules,
   auth: Passwords,
   singleSignOn: SingleSignOn,
   sent: { request: SingleSignOnRequest; callback: URL; browser: Browser },
@@ -44,7 +48,11 @@ export async function signInWithSingleSignOn(
 }
 
 /** The account of an identity; null where it may not enter. */
-async function admit(ctx: DomainContext, issuer: string, identity: Identity): Promise<Person | null> {
+async function admit(
+  ctx: Core & Outgoing & SecurityContext,
+  issuer: string,
+  identity: Identity,
+): Promise<Person | null> {
   try {
     return await inTransaction(ctx, (tx) => admitInTransaction(tx, issuer, identity));
   } catch (error) {
@@ -60,7 +68,7 @@ async function admit(ctx: DomainContext, issuer: string, identity: Identity): Pr
  * issuer becomes theirs.
  */
 async function admitInTransaction(
-  tx: InTransaction<DomainContext>,
+  tx: InTransaction<Core & Outgoing & SecurityContext>,
   issuer: string,
   { subject, email, name }: Identity,
 ): Promise<Person | null> {
@@ -83,7 +91,7 @@ async function admitInTransaction(
 }
 
 async function bind(
-  tx: InTransaction<DomainContext>,
+  tx: InTransaction<Core & Outgoing>,
   issuer: string,
   subject: string,
   who: Person,

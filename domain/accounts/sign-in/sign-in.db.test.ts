@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 
 import { createPasskeys } from '#adapters/passkeys.ts';
 import { isDomainError } from '#domain/errors.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { test } from '#tests/database.ts';
@@ -18,7 +18,7 @@ import {
 } from '#tests/factories.ts';
 import { authenticatorKey } from '../factors/check-code.ts';
 import { stepAt, totpCode } from '../factors/totp.ts';
-import { encryptSecret } from '../secrets.ts';
+import { encryptSecret } from '#domain/secrets.ts';
 import { maxPendingSessionsPerUser, maxSessionsPerUser } from '../sessions/sessions.ts';
 import {
   maxSignInsPerAccount,

@@ -1,10 +1,18 @@
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import type { DomainContext } from '#domain/context.ts';
-import { clearAttempts, limitAttempts, takeBackAttempt } from '#domain/limits/limit-attempts.ts';
+import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
+import type { Core } from '#domain/context.ts';
+import type { EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
+import {
+  clearAttempts,
+  limitAttempts,
+  takeBackAttempt,
+  type LimitContext,
+} from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, withoutControls } from '#domain/fields/fields.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import type { Auth, Browser } from '../auth.ts';
 import { sendConfirmation, untilConstantResponseTime } from '../confirm-email.ts';
 import { passwordLimits } from '../password.ts';
@@ -14,7 +22,7 @@ import { finishSignIn, type SignIn } from './finish-sign-in.ts';
 import { proveSecondFactor } from './prove-second-factor.ts';
 import { signInLimits, signInSuccessLimits } from './sign-in-limits.ts';
 import { unconfirmed, wrongPassword } from './sign-in-message.ts';
-import { requirePasswords } from './sign-in-ways.ts';
+import { requirePasswords, type SignInRules } from './sign-in-ways.ts';
 
 /**
  * Signs in, for the login screen and for API clients. An attempt is counted before the password is checked, so that
@@ -24,7 +32,7 @@ import { requirePasswords } from './sign-in-ways.ts';
  * @throws too-many; forbidden where only single sign-on signs in.
  */
 export async function signIn(
-  ctx: DomainContext,
+  ctx: Core & Outgoing & Secrets & LimitContext & EmailTokens & SignInRules,
   auth: Pick<Auth, 'hashPassword' | 'verifyPassword' | 'passkeys'>,
   typed: { email: string; password: string; code?: string },
   browser: Browser,
@@ -68,7 +76,7 @@ export async function signIn(
 }
 
 /** The same work for addresses with and without an account. */
-async function recordFailure(ctx: DomainContext, email: string): Promise<void> {
+async function recordFailure(ctx: Core & SecurityContext, email: string): Promise<void> {
   const account = await findAccountByEmail(ctx.db, email);
   const by = { userId: account?.id ?? null, email };
   await recordActivity(ctx.db, ctx, { action: 'sign-in-failed', by });

@@ -5,14 +5,14 @@ import { describe, expect } from 'vitest';
 
 import { updateInstallation } from '#db/queries/installation.ts';
 import type { Database } from '#db/client.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { test } from '#tests/database.ts';
 import { addStoredPasskey, contextAs, contextOn, plainHash, unknownBrowser } from '#tests/factories.ts';
 import { inviteAdmin } from '../invitations/invite-admin.ts';
 import { openLink } from '../links.ts';
-import { createToken } from '../secrets.ts';
+import { createToken } from '#domain/secrets.ts';
 import { knowDevice } from '../sessions/devices.ts';
 import { findSession, startSession } from '../sessions/sessions.ts';
 import { proveBySingleSignOn } from './prove-again.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { DomainContext } from '#domain/context.ts';
-import { createToken, decryptSecret, encryptSecret } from '../secrets.ts';
+import type { Core } from '#domain/context.ts';
+import { createToken, decryptSecret, encryptSecret, type Secrets } from '#domain/secrets.ts';
 
 /** Single sign-on by OpenID Connect. Implemented in `adapters/single-sign-on.ts`. */
 export type SingleSignOn = {
@@ -84,7 +84,7 @@ const storedRequest = z.object({
 /** The state that a browser keeps, encrypted, while its user is at the issuer. */
 export type SingleSignOnRequest = z.output<typeof storedRequest>;
 
-type SealContext = Pick<DomainContext, 'deriveKey' | 'now'>;
+type SealContext = Pick<Core, 'now'> & Secrets;
 
 /** The value of the cookie: only this site can read it, and no one can change it. Base64url. */
 function sealRequest(ctx: SealContext, request: SingleSignOnRequest): string {
@@ -113,7 +113,7 @@ function keyOf(ctx: SealContext): Buffer {
  * @throws IssuerUnavailable.
  */
 export async function startSingleSignOn(
-  ctx: Pick<DomainContext, 'deriveKey' | 'now'>,
+  ctx: Pick<Core, 'now'> & Secrets,
   singleSignOn: SingleSignOn,
   { sessionId, from }: { sessionId: string | null; from: string },
 ): Promise<{ location: string; sealed: string }> {

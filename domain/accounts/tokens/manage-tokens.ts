@@ -5,16 +5,18 @@ import { z } from 'zod';
 import { lockAdmins } from '#db/queries/admins.ts';
 import { deleteExpiredTokens, deleteToken, insertToken, listTokensOfUsers } from '#db/queries/tokens.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
 import { requireActor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core } from '#domain/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import type { Outgoing } from '#domain/email/mailer.ts';
 import { forbidden, invalid, notFound } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { isId, parseInput, requiredLine } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { composeTokenChange } from '../emails.ts';
-import { hashToken } from '../secrets.ts';
-import { requireFreshProof, requireSession } from '../sessions/fresh-proof.ts';
+import { hashToken } from '#domain/secrets.ts';
+import { requireFreshProof, requireSession, type OwnSession } from '../sessions/fresh-proof.ts';
 import { tokenPrefix } from './read-token.ts';
 import { rightsInWords, rightsOf } from './rights.ts';
 
@@ -35,7 +37,7 @@ const tokenInput = z.object({
  * @returns its secret, which cannot be read again: only the hash is stored.
  * @throws invalid input, also for too many tokens; unproved.
  */
-export async function createToken(ctx: DomainContext, input: unknown) {
+export async function createToken(ctx: Core & Outgoing & SecurityContext & OwnSession, input: unknown) {
   const { actor, session } = requireFreshProof(ctx);
   const { name, days, propose, readDrafts } = parseInput(tokenInput, input);
   const secret = tokenPrefix + randomBytes(32).toString('base64url');
@@ -69,7 +71,10 @@ export async function createToken(ctx: DomainContext, input: unknown) {
  * Ends a token at once, everywhere: an own one, or for a super admin anybody's. Its person is told by email.
  * @throws not-found, also for that of another person.
  */
-export async function endToken(ctx: DomainContext, id: string): Promise<void> {
+export async function endToken(
+  ctx: Core & Outgoing & SecurityContext & OwnSession,
+  id: string,
+): Promise<void> {
   const { actor } = requireSession(ctx);
   await inTransaction(ctx, async (tx) => {
     const owner = can(actor, 'manage-super-admins') ? null : actor.userId;
@@ -88,7 +93,7 @@ export async function endToken(ctx: DomainContext, id: string): Promise<void> {
 }
 
 /** The actor's own tokens, the newest first, and whether theirs may read drafts. */
-export async function listOwnTokens(ctx: DomainContext) {
+export async function listOwnTokens(ctx: Core) {
   const actor = requireActor(ctx);
   const tokens = await listTokensOfUsers(ctx.db, [actor.userId]);
   return { tokens, mayReadDrafts: can(actor, 'edit-content') };

@@ -1,6 +1,6 @@
 import { findIssuerAccount } from '#db/queries/accounts.ts';
 import type { Actor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/context.ts';
 import { findMissingFactor } from '../factors/factor.ts';
 import { factorOf } from '../sign-in/identify.ts';
 import type { AccessTokens } from '../sign-in/single-sign-on.ts';
@@ -16,7 +16,7 @@ export const metadataOf = (origin: string) => `${origin}/.well-known/oauth-prote
  * @throws IssuerUnavailable.
  */
 export async function readAccessToken(
-  ctx: Pick<DomainContext, 'db' | 'origin'>,
+  ctx: Pick<Core, 'db'> & SiteOrigin,
   singleSignOn: AccessTokens & { issuer: string },
   text: string,
 ) {

@@ -1,9 +1,10 @@
 import { findToken, holdToken, touchToken } from '#db/queries/tokens.ts';
-import { requireActor, type Actor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { SignInRules } from '#domain/accounts/sign-in/sign-in-ways.ts';
+import { requireActor, type Actor, type ByToken } from '#domain/actor.ts';
+import type { Core } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 import { missingFactor } from '../factors/factor.ts';
-import { hashToken } from '../secrets.ts';
+import { hashToken } from '#domain/secrets.ts';
 import { signsInAlone } from '../sessions/sessions.ts';
 import { rightsOf } from './rights.ts';
 
@@ -17,7 +18,10 @@ const touchEvery = 60_000;
  * ends at once everywhere; undefined when it is unknown or has expired, its person has no role any more, or could not act
  * in the session in which they made it.
  */
-export async function readToken(ctx: Pick<DomainContext, 'db' | 'now' | 'signInWays'>, secret: string) {
+export async function readToken(
+  ctx: Pick<Core, 'db' | 'now'> & Pick<SignInRules, 'signInWays'>,
+  secret: string,
+) {
   if (!/^af_[\w-]{43}$/.test(secret)) return undefined;
   const found = await findToken(ctx.db, hashToken(secret));
   if (!found) return undefined;
@@ -34,7 +38,7 @@ export async function readToken(ctx: Pick<DomainContext, 'db' | 'now' | 'signInW
 }
 
 /** Last in a transaction: what a call changes stays only if its token has not ended meanwhile. @throws forbidden. */
-export async function requireLiveToken(ctx: Pick<DomainContext, 'db' | 'actor' | 'token'>): Promise<void> {
+export async function requireLiveToken(ctx: Pick<Core, 'db' | 'actor'> & ByToken): Promise<void> {
   const isHeld = await holdToken(ctx.db, ctx.token?.id ?? null, requireActor(ctx).userId);
   if (!isHeld) throw forbidden('This token has ended. Nothing was changed.');
 }

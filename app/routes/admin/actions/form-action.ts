@@ -1,9 +1,8 @@
 import { data } from 'react-router';
 
-import type { DomainContext } from '#domain/context.ts';
 import { textFields } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
-import { domainContext } from '#app/http/request-context.ts';
+import { domainContext, type DomainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 import {

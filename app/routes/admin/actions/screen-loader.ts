@@ -1,8 +1,7 @@
 import { href, redirect, type RouterContextProvider } from 'react-router';
 
-import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
-import { domainContext } from '#app/http/request-context.ts';
+import { domainContext, type DomainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 
 /** The arguments that the router passes to a loader or an action. */

@@ -2,9 +2,8 @@ import { href, redirect } from 'react-router';
 
 import type { Passwords } from '#domain/accounts/auth.ts';
 import { signIn } from '#domain/accounts/sign-in/sign-in.ts';
-import type { DomainContext } from '#domain/context.ts';
 import { browserOf } from '#app/http/browser-of.ts';
-import { authContext } from '#app/http/request-context.ts';
+import { authContext, type DomainContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { linkAction, tokenOf } from './one-time-link.ts';

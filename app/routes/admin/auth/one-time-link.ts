@@ -1,7 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 
-import type { DomainContext } from '#domain/context.ts';
-import { domainContext } from '#app/http/request-context.ts';
+import { domainContext, type DomainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import type { FailureMessages, FormOptions } from '../actions/action-result.ts';
 import { formAction, type FormVerb } from '../actions/form-action.ts';

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { href, redirect, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/second-factor';
-import type { DomainContext } from '#domain/context.ts';
 import { deviceOf } from '#domain/accounts/sign-in/device-of.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import { proveSecondFactor } from '#domain/accounts/sign-in/prove-second-factor.ts';
@@ -11,7 +10,7 @@ import { fieldOf } from '#app/http/field-of.ts';
 import { hydratedWhere } from '#app/http/hydration.ts';
 import { internalPath } from '#app/http/internal-path.ts';
 import { browserOf } from '#app/http/browser-of.ts';
-import { authContext, domainContext } from '#app/http/request-context.ts';
+import { authContext, domainContext, type DomainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { buttonClass } from '#app/ui/button.tsx';

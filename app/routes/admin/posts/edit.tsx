@@ -2,7 +2,6 @@ import { href, redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/edit';
-import type { DomainContext } from '#domain/context.ts';
 import { requireActor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
 import { countWaitingProposals } from '#domain/proposals/list-proposals.ts';
@@ -16,7 +15,7 @@ import { postLimits } from '#domain/posts/post-state.ts';
 import { untitled, type PostState } from '#domain/posts/post-fields.ts';
 import { liveSlugOf } from '#domain/posts/publishing.ts';
 import { storePost } from '#domain/posts/store-post.ts';
-import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
+import { domainContext, reportErrorContext, type DomainContext } from '#app/http/request-context.ts';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { backToPosts, Screen } from '../frame/screen.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { href, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/email';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import {
   cancelSending,
   continueSending,

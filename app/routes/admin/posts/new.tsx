@@ -1,5 +1,5 @@
 import type { Route } from './+types/new';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { requireActor } from '#domain/actor.ts';
 import { kindNamed, kinds } from '#domain/kinds.ts';
 import { unsent } from '#domain/post-emails/find-email-states.ts';

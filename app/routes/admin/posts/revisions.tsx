@@ -7,7 +7,7 @@ import { restorePost } from '#domain/posts/restore-post.ts';
 import { getPostRevision, type GoneImages } from '#domain/posts/get-post-revision.ts';
 import { listPostRevisions, type Revision } from '#domain/posts/list-post-revisions.ts';
 import { listProposals } from '#domain/proposals/list-proposals.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { compareBodies } from '#domain/html/compare-bodies.ts';
 import { formatLongDateTimeSeconds } from '#domain/fields/dates.ts';
 import { Notice } from '#app/ui/notice.tsx';

@@ -2,7 +2,6 @@ import { href, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/edit';
 import { requireActor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { pathOf } from '#domain/kinds.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
@@ -16,7 +15,7 @@ import {
 import { getSiteDocument } from '#domain/site/site-document.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';
-import { siteContext } from '#app/http/request-context.ts';
+import { siteContext, type DomainContext } from '#app/http/request-context.ts';
 import { formAction, type FormRequest, type FormVerb } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader, type ScreenRequest } from '../actions/screen-loader.ts';

@@ -1,11 +1,10 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/sitemap';
-import { siteContext } from '#app/http/request-context.ts';
+import { siteContext, type DomainContext } from '#app/http/request-context.ts';
 import { nothingHere, siteFile } from '#app/http/site-file.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import type { DomainContext } from '#domain/context.ts';
 import {
   countSitemaps,
   listSitemapPages,

@@ -1,4 +1,4 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { cleanTree, type CleanHtml } from '#domain/html/html.ts';
 import { layOut, withImages, type Layout } from '#domain/html/layout.ts';
 import type { PublicPost } from '#domain/posts/post.ts';

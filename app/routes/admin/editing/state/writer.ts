@@ -1,4 +1,4 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import type { SignInWays } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import { requireActor } from '#domain/actor.ts';
 

@@ -1,4 +1,4 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { can } from '#domain/permissions.ts';
 import { getPostEmails } from '#domain/post-emails/get-post-emails.ts';
 import { dayInZone } from '#domain/fields/dates.ts';

@@ -1,4 +1,4 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { announceEditor } from '#domain/posts/announce-editor.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';

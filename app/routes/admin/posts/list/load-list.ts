@@ -1,4 +1,4 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import type { PostKind } from '#domain/kinds.ts';
 import { findTellingStates, type EmailState } from '#domain/post-emails/find-email-states.ts';
 import { listPosts, type PostListItem } from '#domain/posts/list-posts.ts';

@@ -1,5 +1,5 @@
 import { requireActor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { kinds } from '#domain/kinds.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { isTimeZone } from '#domain/fields/time-zone.ts';

@@ -1,5 +1,5 @@
 import { requireActor } from '#domain/actor.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
 import { mayWrite } from '#domain/posts/own-drafts.ts';
 import { liveSlugOf, wasPublic } from '#domain/posts/publishing.ts';

@@ -1,4 +1,4 @@
-import type { DomainContext } from '#domain/context.ts';
+import type { DomainContext } from '#app/http/request-context.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { findOwnProposal } from '#domain/proposals/get-proposal.ts';
 import type { EditState } from './edit-state.ts';

@@ -1,5 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
+export type Secrets = {
+  /** A key of 32 bytes for one purpose, derived from the secret of the site. */
+  deriveKey: (purpose: string) => Buffer;
+};
+
 /** 192 random bits for a link or a cookie, 32 characters long. */
 export function createToken(): string {
   return randomBytes(24).toString('base64url');
