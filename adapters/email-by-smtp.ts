@@ -55,8 +55,7 @@ export function createSmtpMailer(options: {
         ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
         ...(id === undefined ? {} : { messageId: `<${id}@${address.split('@').pop()}>` }),
         subject,
-        text,
-        html: withBrand(html, { name, accent }),
+        ...withBrand({ text, html }, { name, accent }),
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
         ...(signal === undefined ? {} : { signal }),
       });

@@ -156,10 +156,10 @@ export function structuredDataErrors(html: string): string[] {
         });
         break;
       }
-      case 'Review': {
-        const reviewed = fact['itemReviewed'] as Fact | undefined;
-        must(typeof fact['reviewBody'] === 'string', 'a review says something');
-        must(typeof reviewed?.['name'] === 'string', 'and of whom');
+      case 'Quotation': {
+        const creator = fact['creator'] as Fact | undefined;
+        must(typeof fact['text'] === 'string', 'a quotation says something');
+        must(typeof creator?.['name'] === 'string', 'and who said it');
         break;
       }
       case 'Organization':

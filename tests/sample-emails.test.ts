@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, test } from 'vitest';
 
-import { withBrand } from '#domain/email/compose-email.ts';
+import { siteName, withBrand } from '#domain/email/compose-email.ts';
 import { sampleEmails } from './sample-emails.ts';
 import { project, readText } from '#tests/project.ts';
 
@@ -59,10 +59,13 @@ describe.each(emails)('%s', (name, email) => {
   });
 
   test('carries the name and the accent of the site', () => {
-    const html = withBrand(email.html, { name: 'Firm & Co', accent: '#123456' });
+    const { html, text } = withBrand(email, { name: 'Firm & Co', accent: '#123456' });
+    if (!isPost) expect(text.startsWith('Firm & Co\n\n')).toBe(true);
+    expect(text.replaceAll(/\S+\/\S+/g, '')).not.toContain(origin);
+    expect(text).not.toContain(siteName);
     for (const brand of isPost ? ['Firm', '#005f73'] : ['Firm &amp; Co', '#123456'])
       expect(html).toContain(brand);
-    expect(html).not.toMatch(/<!--name-->|<accent>/);
+    expect(html).not.toMatch(/\{site-name\}|<accent>/);
   });
 
   test.skipIf(isPost)('loads nothing from anywhere', () => {

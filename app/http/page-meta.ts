@@ -1,5 +1,13 @@
 import { href, type MetaDescriptor } from 'react-router';
-import type { Article, BlogPosting, BreadcrumbList, Organization, Person, Review, WebPage } from 'schema-dts';
+import type {
+  Article,
+  BlogPosting,
+  BreadcrumbList,
+  Organization,
+  Person,
+  Quotation,
+  WebPage,
+} from 'schema-dts';
 
 import type { SocialImage } from '#domain/images/social-image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
@@ -31,7 +39,7 @@ export type PageDescription = {
 
 /** Typed, so that the compiler checks the vocabulary. */
 export type Fact = Exclude<
-  Article | BlogPosting | BreadcrumbList | Organization | Person | Review | WebPage,
+  Article | BlogPosting | BreadcrumbList | Organization | Person | Quotation | WebPage,
   string
 >;
 

@@ -1,5 +1,5 @@
 import type { Core } from '#domain/context.ts';
-import { composeEmail } from '#domain/email/compose-email.ts';
+import { composeEmail, siteName } from '#domain/email/compose-email.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { Mail, Outgoing } from '#domain/email/mailer.ts';
 import { roleNames, type Role } from '#domain/permissions.ts';
@@ -29,7 +29,7 @@ export function composeExistingAccount({ to, origin }: Recipient): Mail {
     to,
     subject: 'You already have an account',
     lines: [
-      `We received a request to create an account at ${origin} with this email address, but it already has one.`,
+      `We received a request to create an account at ${siteName} with this email address, but it already has one.`,
       'If that was you, sign in with your password, or choose a new one here:',
     ],
     link: { label: 'Choose a new password', href: `${origin}/admin/forgot-password` },
@@ -43,7 +43,7 @@ export function composePasswordReset({ to, origin, token }: Recipient & { token:
     to,
     subject: 'Choose a new password',
     lines: [
-      `We received a request for a new password for ${to} at ${origin}. If that was you, choose it here:`,
+      `We received a request for a new password for ${to} at ${siteName}. If that was you, choose it here:`,
     ],
     link: { label: 'Choose a new password', href: `${origin}/admin/reset-password?token=${token}` },
     closing: [
@@ -59,7 +59,7 @@ export function composePasswordChanged({ to, origin }: Recipient): Mail {
     to,
     subject: 'Your password has been changed',
     lines: [
-      `The password of ${to} at ${origin} has been changed, and every other session and every token has ended.`,
+      `The password of ${to} at ${siteName} has been changed, and every other session and every token has ended.`,
     ],
     link: { label: 'If it was not you, choose a new one', href: `${origin}/admin/forgot-password` },
     closing: [],
@@ -72,7 +72,7 @@ export function composeNewDevice(facts: Recipient & { device: string; factor: st
   return composeEmail({
     to,
     subject: 'New sign-in to your account',
-    lines: [`There was a sign-in as ${to} at ${origin} with a device that was not used before.`],
+    lines: [`There was a sign-in as ${to} at ${siteName} with a device that was not used before.`],
     facts: [
       ['Device', device],
       ['Proof', factor],
@@ -87,7 +87,7 @@ export function composeFactorChange({ to, origin, change }: Recipient & { change
   return composeEmail({
     to,
     subject: 'Your sign-in methods have changed',
-    lines: [`Signing in to the account ${to} at ${origin} has changed.`, change],
+    lines: [`Signing in to the account ${to} at ${siteName} has changed.`, change],
     link: { label: 'Check your account', href: `${origin}/admin/account` },
     closing: ['If it was not you, choose a new password and tell a super admin of the site.'],
   });
@@ -98,7 +98,7 @@ export function composeTokenChange({ to, origin, change }: Recipient & { change:
   return composeEmail({
     to,
     subject: 'The tokens of your account have changed',
-    lines: [`Programs use tokens to act for the account ${to} at ${origin}.`, change],
+    lines: [`Programs use tokens to act for the account ${to} at ${siteName}.`, change],
     link: { label: 'See your tokens', href: `${origin}/admin/account?tab=tokens` },
     closing: ['If it was not you, end the token and choose a new password.'],
   });
@@ -111,7 +111,7 @@ export function composeEmailChange(facts: Recipient & { token: string; oldEmail:
     to,
     subject: 'Confirm your new email address',
     lines: [
-      `The account ${oldEmail} at ${origin} is to have the address ${to} from now on. Confirm it here:`,
+      `The account ${oldEmail} at ${siteName} is to have the address ${to} from now on. Confirm it here:`,
     ],
     link: { label: 'Confirm the new address', href: `${origin}/admin/email-change?token=${token}` },
     closing: [
@@ -128,7 +128,7 @@ export function composeEmailChangeRequested(facts: Recipient & { newEmail: strin
     to,
     subject: 'A new email address was requested for your account',
     lines: [
-      `The account ${to} at ${origin} is to have the address ${newEmail}, once that address is confirmed.`,
+      `The account ${to} at ${siteName} is to have the address ${newEmail}, once that address is confirmed.`,
     ],
     link: { label: 'If it was not you, change your password', href: `${origin}/admin/forgot-password` },
     closing: ['A new password cancels the change.'],
@@ -141,7 +141,7 @@ export function composeEmailChanged(facts: Recipient & { token: string; newEmail
   return composeEmail({
     to,
     subject: 'The email address of your account has changed',
-    lines: [`The account ${to} at ${origin} has the address ${newEmail} now.`],
+    lines: [`The account ${to} at ${siteName} has the address ${newEmail} now.`],
     link: { label: 'Undo the change', href: `${origin}/admin/email-change?token=${token}` },
     closing: [
       `If it was not you, undo the change within ${linkMinutes['email-change-undo'] / 1_440} days. Every session of the account ends then, and you choose a new password.`,
@@ -154,7 +154,7 @@ export function composeAccessChange({ to, origin, role }: Recipient & { role: Ro
   return composeEmail({
     to,
     subject: 'Your access has changed',
-    lines: [`The operator of ${origin} gave the account ${to} the role ${roleNames[role]}.`],
+    lines: [`The operator of ${siteName} gave the account ${to} the role ${roleNames[role]}.`],
     link: { label: 'Open the admin', href: `${origin}/admin` },
     closing: ['If you did not expect this, tell a super admin of the site.'],
   });

@@ -19,18 +19,21 @@ export type EmailWithLink = {
   closing: readonly string[];
 };
 
-/** Where the brand goes when the email is sent: nothing that an escaped text can hold. */
-const namePlace = '<!--name-->';
+/** Where the brand goes when the email is sent: the name in lines and facts too, the accent as no escaped text can hold it. */
+export const siteName = '{site-name}';
 const accentPlace = '<accent>';
 
-/** The HTML of an email with the name and the accent that the site has now. */
+/** Both parts of an email with the name and the accent that the site has now. */
 export function withBrand(
-  html: string,
+  { text, html }: Pick<Mail, 'text' | 'html'>,
   { name, accent }: { name: string; accent?: string | undefined },
-): string {
-  return html
-    .replaceAll(namePlace, () => escapeHtml(name))
-    .replaceAll(accentPlace, accent ?? accentIn('light', ''));
+): Pick<Mail, 'text' | 'html'> {
+  return {
+    text: text.replaceAll(siteName, () => name),
+    html: html
+      .replaceAll(siteName, () => escapeHtml(name))
+      .replaceAll(accentPlace, accent ?? accentIn('light', '')),
+  };
 }
 
 /**
@@ -48,6 +51,7 @@ export function composeEmail(mail: EmailWithLink): Mail {
 
 function textOf({ lines, facts = [], quote, link, closing }: EmailWithLink): string {
   const parts = [
+    siteName,
     ...lines,
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     `${link.label}:\n${link.href}`,
@@ -59,7 +63,7 @@ function textOf({ lines, facts = [], quote, link, closing }: EmailWithLink): str
 
 function htmlOf({ subject, lines, facts = [], quote, link, closing }: EmailWithLink): string {
   const parts = [
-    `<p style="margin:0 0 24px;font-weight:600">${namePlace}</p>`,
+    `<p style="margin:0 0 24px;font-weight:600">${siteName}</p>`,
     ...lines.map(paragraph),
     ...(facts.length > 0 ? [table(facts)] : []),
     ...(quote === undefined ? [] : [quotation(quote)]),

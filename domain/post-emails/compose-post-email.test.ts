@@ -68,8 +68,17 @@ describe('the email of a post', () => {
     expect(text).toContain('about (https://firm.test/about)');
     expect(text).toContain('3. three');
     expect(text).toContain('2. last');
+    expect(text).toContain('\n> said\n');
     expect(text).toContain('[A boat]');
     expect(text).not.toMatch(/<\/?(?:p|a|li|table)\b/);
+  });
+
+  test('has a table row by row in its text, also where cells hold paragraphs, and quotes of every line marked', () => {
+    const { text } = emailOf(
+      '<table><tr><th>a</th><th>b</th></tr><tr><td><p>1</p><p>2</p></td><td>3</td></tr></table><blockquote><p>x<br>y</p><p>z</p></blockquote>',
+    );
+    expect(text).toContain('a | b\n1 2 | 3\n\n> x\n> y\n> \n> z\n');
+    expect(text.startsWith(`${sender.brand.name}\n\n`)).toBe(true);
   });
 
   test('has complete addresses, a campaign on the links to the post, and images of a fixed size in a known type', () => {
@@ -121,6 +130,12 @@ describe('the email of a post', () => {
     expect(html).not.toMatch(/evil\.test\/(?:pixel|x)|javascript:|onclick|<form|<input|<script/);
     expect(html.match(/<style>/g)).toHaveLength(1);
     expect(unsupportedIn(html)).toEqual([]);
+  });
+
+  test('has room for the marks of a list on the side on which the post begins', () => {
+    expect(emailOf('<ul><li>مرحبا</li></ul>').html).toMatch(
+      /<td [^>]*dir="auto"[^]*<ul style="[^"]*padding:0 28px/,
+    );
   });
 
   test('reads code from left to right, whatever the direction of the post', () => {

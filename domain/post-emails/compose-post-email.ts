@@ -172,6 +172,7 @@ function withoutEmptyLines(html: string): string {
 function textPart(post: PublicPost, sender: Sender, address: string, body: string): string {
   const cut = body.length > maxBytes ? `${body.slice(0, maxBytes).toWellFormed()}…` : body;
   return [
+    oneLine(sender.brand.name),
     oneLine(post.title),
     oneLine([post.author, post.date].filter((part) => part !== '').join(' · ')),
     withoutPlace(cut),

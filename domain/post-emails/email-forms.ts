@@ -24,7 +24,8 @@ export const small = {
 const listForm = (tag: string): Form => ({
   tag,
   keeps: ['start', 'type'],
-  look: { ...paragraph, padding: '0 0 0 28px' },
+  // On both sides: of a post from right to left the marks stand on the right.
+  look: { ...paragraph, padding: '0 28px' },
 });
 const painted = (tag: string, look?: Look): Form => ({ tag, may: 'paint', ...(look && { look }) });
 const code: Form = { tag: 'code', look: { 'font-family': codeFont, 'font-size': '15px' } };

@@ -18,9 +18,15 @@ export function emailText(tree: BodyTree): string {
     ul: numbered,
     rt: (_, children) => [' (', ...children, ')'],
     rp: () => [],
+    tr: (source, cells) => [{ ...source, children: [cells.map(inOneLine).join(' | ')] }],
+    blockquote: (_, children) => [element('pre', {}, [textOf(children).replace(/^/gm, '> ')])],
     q: (_, children) => ['“', ...children, '”'],
   });
   return textOf(spelled).trim();
+}
+
+function inOneLine(cell: BodyNode): string {
+  return textOf([cell]).replaceAll(/\s+/g, ' ').trim();
 }
 
 function paragraph(words: string): BodyElement {

@@ -164,7 +164,7 @@ describe('a day with BACKUP_TO', () => {
       },
     ]);
     expect(backups.warning()).toBe('the last backup failed');
-    expect(await emails()).toEqual(['The backup of firm.test failed']);
+    expect(await emails()).toEqual(['The backup failed']);
 
     await rm(folder);
     now = new Date(Date.UTC(2026, 10, 22, 4, 45));
@@ -191,7 +191,7 @@ describe('a day with BACKUP_TO', () => {
       { text: 'The newest backup could not be restored.', details: 'No room.' },
     ]);
     expect(backups.warning()).toBe('the newest backup could not be restored');
-    expect(await emails()).toEqual(['The newest backup of firm.test cannot be restored']);
+    expect(await emails()).toEqual(['The newest backup cannot be restored']);
     for (const [day, verify] of [
       [24, async () => ({ seconds: 1 })],
       [25, fails],

@@ -63,10 +63,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       ...(facts.quote
         ? [
             {
-              '@type': 'Review',
-              reviewBody: facts.quote,
-              author: { '@type': 'Person', name: facts.quoteName ?? client.name },
-              itemReviewed: { '@type': 'Organization', name: site.name, url: `${site.origin}/` },
+              // A review would need a rating.
+              '@type': 'Quotation',
+              text: facts.quote,
+              creator: { '@type': 'Person', name: facts.quoteName ?? client.name },
             } as const,
           ]
         : []),
