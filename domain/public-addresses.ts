@@ -1,5 +1,5 @@
 import type { TermKind } from '#db/queries/managed-terms.ts';
-import { collectionNames } from './read-api/collection-names.ts';
+import { keysOf } from './fields/keys-of.ts';
 import { foldersCountedByPath, kindNames, kinds, type PostKind } from './kinds.ts';
 
 /** Pages that are there whatever the content is, with their names in the navigation. */
@@ -37,6 +37,21 @@ const lists = kindNames.flatMap((kind) => {
   const { folder, list }: (typeof kinds)[PostKind] = kinds[kind];
   return list === null ? [] : [{ path: folder, ...list }];
 });
+
+type OfKinds = { [Kind in PostKind as (typeof kinds)[Kind]['collection']]: { kind: PostKind } };
+// oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each kind
+const ofKinds = Object.fromEntries(kindNames.map((kind) => [kinds[kind].collection, { kind }])) as OfKinds;
+
+/** Collections that programs can read, by their name in the address. */
+export const collections = {
+  ...ofKinds,
+  authors: { term: 'author' },
+  categories: { term: 'category' },
+  tags: { term: 'tag' },
+} as const satisfies Record<string, { kind: PostKind } | { term: TermKind }>;
+
+export type CollectionName = keyof typeof collections;
+export const collectionNames = keysOf(collections);
 
 /** The name of each page of the site in its navigation. */
 export const pageNames: Readonly<Record<string, string>> = {

@@ -35,7 +35,7 @@ export type Delivery = {
 };
 
 export type MessageDelivery = {
-  /** Whether messages of visitors are delivered anywhere beyond the inbox. */
+  /** True if messages of visitors are delivered anywhere beyond the inbox. */
   deliversMessages: boolean;
 };
 

@@ -15,7 +15,7 @@ export function attemptKey({ name, subject }: Pick<Limit, 'name' | 'subject'>): 
 }
 
 export type RateLimits = {
-  /** Whether attempts are limited; off for load tests. */
+  /** True if attempts are limited; off for load tests. */
   rateLimits: boolean;
 };
 

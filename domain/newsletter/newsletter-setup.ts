@@ -189,7 +189,6 @@ export function heldBy(checks: readonly SetupCheck[], accepted: readonly string[
 }
 
 export type Newsletter = {
-  /** What an email with a post says of the site, and whether one can be sent. */
   newsletter: NewsletterSettings;
 };
 

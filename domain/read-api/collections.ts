@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { PostKind } from '#domain/kinds.ts';
 import { ownFieldsOf, postFields, type AnyType } from '#domain/posts/post-fields.ts';
-import { collections, type CollectionName } from './collection-names.ts';
+import { collections, type CollectionName } from '#domain/public-addresses.ts';
 
 /** Items of an answer. */
 export const apiLimit = { usual: 20, most: 100 };

@@ -9,10 +9,9 @@ import { kindsByAuthors } from '#domain/posts/list-published-posts.ts';
 import type { PublicPost, PublicPostCard } from '#domain/posts/post.ts';
 import { ownFieldsOf } from '#domain/posts/post-fields.ts';
 import { presentCard } from '#domain/posts/presenting.ts';
-import { termFolders } from '#domain/public-addresses.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { isSlug } from '#domain/fields/slug.ts';
-import { collections, type CollectionName } from './collection-names.ts';
+import { collections, termFolders, type CollectionName } from '#domain/public-addresses.ts';
 import { listQuery } from './collections.ts';
 
 type Reader = Pick<Core, 'db' | 'timeZone'> & SiteOrigin & ContentRecorder;

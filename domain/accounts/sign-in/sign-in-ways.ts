@@ -12,7 +12,7 @@ export type SignInWays = {
 
 export type SignInRules = {
   signInWays: SignInWays;
-  /** Whether a new account must confirm its address. */
+  /** True if a new account must confirm its address. */
   emailConfirmation: boolean;
 };
 

@@ -1,7 +1,7 @@
 import type { Route } from './+types/collection';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { isDomainError } from '#domain/errors.ts';
-import { collections } from '#domain/read-api/collection-names.ts';
+import { collections } from '#domain/public-addresses.ts';
 import { listCollection } from '#domain/read-api/read-collection.ts';
 import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { jsonAnswer, problemAnswer } from './answer.ts';

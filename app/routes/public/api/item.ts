@@ -1,6 +1,6 @@
 import type { Route } from './+types/item';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { collections } from '#domain/read-api/collection-names.ts';
+import { collections } from '#domain/public-addresses.ts';
 import { findInCollection } from '#domain/read-api/read-collection.ts';
 import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { jsonAnswer, problemAnswer } from './answer.ts';
