@@ -250,9 +250,14 @@ function placeText(state: State, text: string): void {
   const home = placeInline(state);
   // A browser drops a line break right after `<pre>`.
   const kept = home.name === 'pre' && home.children.length === 0 ? text.replace(/^\n+/, '') : text;
-  const last = home.children.at(-1);
-  if (typeof last === 'string') home.children[home.children.length - 1] = last + kept;
-  else if (kept !== '') home.children.push(kept);
+  addText(home, kept);
+}
+
+/** Two texts beside each other are one, as in HTML that is read again. */
+function addText({ children }: BodyElement, text: string): void {
+  const last = children.at(-1);
+  if (typeof last === 'string') children[children.length - 1] = last + text;
+  else if (text !== '') children.push(text);
 }
 
 /** True if blank text here may stand between two words. */
@@ -271,8 +276,8 @@ function placeInline(state: State): BodyElement {
   if (parent.hasBorder) {
     parent.hasBorder = false;
     if (textOrBlocks.has(parent.node.name)) enter(state, { ...newBlock('p', {}), isImplied: true });
-    else if (parent.node.children.length > 0)
-      parent.node.children.push(parent.node.name === 'pre' ? '\n' : element('br', {}, []));
+    else if (parent.node.name === 'pre' && parent.node.children.length > 0) addText(parent.node, '\n');
+    else if (parent.node.children.length > 0) parent.node.children.push(element('br', {}, []));
   }
   if (state.inlines.length === 0 && state.run.length === 0) return innermostBlock(state).node;
   const changed = state.run.findIndex(({ inline }, index) => inline !== state.inlines[index]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { payloads } from '#tests/xss-payloads.ts';
 import { cleanTree, serializeClean } from './html.ts';
-import { serializeHtml } from './html-tree.ts';
+import { element, serializeHtml } from './html-tree.ts';
 import { readHtml } from './read-html.ts';
 
 const parts = [
@@ -20,6 +20,11 @@ test('readHtml reads what cleanTree made, as cleanTree made it', () => {
       expect(readHtml(serializeClean(tree))).toEqual(tree);
     }),
   );
+});
+
+test('texts beside each other in preformatted text are one', () => {
+  const tree = cleanTree('<pre>word<p>x</p></pre>');
+  expect(tree).toEqual([element('pre', {}, ['word\nx'])]);
 });
 
 test.each([
