@@ -481,6 +481,9 @@ describe('while posts cannot be read', () => {
     await restart();
     await sql`alter table blog_posts rename to blog_posts_away`.execute(product.database.db);
   });
+  afterAll(async () => {
+    await sql`alter table blog_posts_away rename to blog_posts`.execute(product.database.db);
+  });
 
   test.for(isLong ? failedStates : failedStates.slice(0, 1))('axe: $path', async (state) => {
     expect((await fetch(product.origin + state.path)).status).toBe(503);

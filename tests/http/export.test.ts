@@ -57,11 +57,11 @@ test('an export holds what is public, and drafts on request; imported into an em
   expect([files.has(place(shown)), files.has(place(ofDraft))]).toEqual([true, false]);
   expect(parse(String(files.get('images.yaml')))).toMatchObject([{ path: place(shown) }]);
   expect(await run(before, 'scripts/export.ts', file('public.zip'))).toMatchObject({
-    code: 1,
+    code: 2,
     output: expect.stringContaining('public.zip exists already'),
   });
   expect(await run(before, 'scripts/export.ts', file('none/public.zip'))).toMatchObject({
-    code: 1,
+    code: 2,
     output: expect.stringMatching(/public\.zip cannot be written \(ENOENT\)\.\n$/),
   });
 

@@ -43,7 +43,7 @@ const signIn = async () => (await signInAt(product, owner.email, owner.password)
 test('npm run admin says what a command would do, and does it with --yes only, beside a running product', async () => {
   const client = await signIn();
   const asked = await runAdmin(product, ['sign-out-everybody']);
-  expect(asked.code).toBe(1);
+  expect(asked.code).toBe(2);
   expect(asked.output).toMatch(/This ends all \d+ sessions/);
   expect(asked.output).toContain('Nothing was changed. Add --yes to do it.');
   expect(await isIn(client)).toBe(true);
