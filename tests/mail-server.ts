@@ -91,7 +91,7 @@ export async function startMailServer(
     async next(to: string, words = ''): Promise<ReceivedMail> {
       for (;;) {
         const mail = received.find(
-          (one) => one.to.includes(to) && one.source.includes(words) && !taken.has(one),
+          (one) => one.to.includes(to) && unwrapped(one.source).includes(words) && !taken.has(one),
         );
         if (mail) {
           taken.add(mail);
@@ -140,4 +140,9 @@ function plain(part: string): string {
   return part
     .replaceAll('=\r\n', '')
     .replaceAll(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** The source without the soft line breaks of quoted-printable (RFC 2045, 6.7), which may stand within words. */
+function unwrapped(source: string): string {
+  return source.replaceAll(/=\r?\n/g, '');
 }

@@ -148,6 +148,7 @@ describe('npm run admin -- reset-factors', () => {
     const other = await clientOf(email, freshPassword);
     expect((await prove(other, app.codes[0] ?? '')).headers.get('location')).toBe('/admin');
     expect(await activityOf(product, 'factors-reset')).toMatchObject([byCommand(email)]);
+    await mail.next(email, 'removed by the operator of the site');
   });
 });
 
