@@ -69,7 +69,7 @@ const held = sql`id, key, message_id as "messageId", payload, tries as attempts,
 /**
  * Claims the job of a task that has waited longest: no other worker gets it for some seconds, and if this worker ends,
  * another one does afterwards. Clears the error of the attempt before.
- * @param keys of jobs that this worker can do; null: all. It takes others when none has taken them for long.
+ * @param keys of jobs that this worker can do; null: all. It takes others that no worker takes although none is busy.
  */
 export function claimJob<Task extends keyof Payloads>(
   db: Database,
@@ -83,7 +83,9 @@ export function claimJob<Task extends keyof Payloads>(
     where id = (
       select id from jobs
       where task = ${task} and done_at is null and given_up_at is null and run_at <= now()
-        and (${keys}::text[] is null or key = any(${keys}::text[]) or run_at < now() - interval '10 minutes')
+        and (${keys}::text[] is null or key = any(${keys}::text[]) or run_at < now() - interval '30 seconds' and not exists (
+          select from jobs busy where busy.task = ${task} and busy.done_at is null and busy.tries > 0 and busy.run_at > now()
+        ))
       order by run_at limit 1 for update skip locked
     )
     returning ${held}`;

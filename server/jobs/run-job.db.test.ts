@@ -51,12 +51,17 @@ test('a schedule with nothing to do writes nothing', async () => {
   expect([runs, await db.selectFrom('jobs').selectAll().execute()]).toEqual([0, []]);
 });
 
-test('a job is claimed by an instance that can do it, and by any when none has for long', async () => {
+test('a job is claimed by an instance that can do it, and by any once no instance is busy with its task', async () => {
   const actor = { userId: '', email: '', name: null, role: 'admin' } as const;
   await insertJob(db, 'import', { key: 'here', payload: { step: 'check', actor } });
   expect(await insertJob(db, 'import', { key: 'here', payload: { step: 'import', actor } })).toBe(false);
   expect(await claimJob(db, 'import', 30, ['there'])).toBeUndefined();
-  await sql`update jobs set run_at = now() - interval '11 minutes'`.execute(db);
+  await insertJob(db, 'import', { key: 'there', payload: { step: 'check', actor } });
+  const busy = await claimJob(db, 'import', 30, ['there']);
+  await sql`update jobs set run_at = now() - interval '31 seconds' where key = 'here'`.execute(db);
+  // The instance that has its file may be the busy one.
+  expect(await claimJob(db, 'import', 30, ['there'])).toBeUndefined();
+  await finishJob(db, busy?.id ?? '');
   expect(await claimJob(db, 'import', 30, ['there'])).toMatchObject({ key: 'here', attempts: 1 });
   expect(await claimJob(db, 'import', 30, ['here'])).toBeUndefined();
   // As a killed instance leaves it.

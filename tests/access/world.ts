@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { basename } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql, type InsertQueryBuilder, type InsertResult } from 'kysely';
@@ -210,11 +211,15 @@ export async function createWorld(product: RunningProduct) {
       return 'about';
     },
     siteVersion: async () => String((await getSiteDocument(siteEditor, 'about')).version),
-    import: (state: 'checked' | 'imported') => {
+    import: async (state: 'checked' | 'imported') => {
       const system = 'Markdown' as const;
       const report = JSON.stringify({ id: '', system, totals: totalsOf([]), rows: [], redirects: [] });
       const values = { source_key: randomUUID(), system, name: 'blog.zip', state, report };
-      return insertedId(db.insertInto('imports').values(values));
+      const id = await insertedId(db.insertInto('imports').values(values));
+      // Without its file a step would wait until no instance can have it.
+      await mkdir(join(product.dataDir, 'imports'), { recursive: true });
+      await writeFile(join(product.dataDir, 'imports', id), 'no export');
+      return id;
     },
     siteRevision: async () => (await listSiteRevisions(siteEditor, 'about'))[0]?.id ?? '',
     message: async (is: { read?: true; spam?: true } = {}): Promise<string> => {
