@@ -9,7 +9,7 @@ import { invalid, isDomainError } from '#domain/errors.ts';
 import { imageLimits, tooLargeMessage } from '#domain/images/image-limits.ts';
 import { parseUrl } from '#domain/fields/parse-url.ts';
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 const withinMilliseconds = 30_000;
 
 /** Address ranges that hold no image of a public site (IANA's special-purpose registries of IPv4 and IPv6). */
@@ -64,7 +64,7 @@ async function follow(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   let address = first;
-  for (let hop = 0; hop <= mostRedirects; hop += 1) {
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const url = parseUrl(address);
     if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
       throw invalid('Its address is none of the web.');

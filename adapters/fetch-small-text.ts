@@ -10,12 +10,12 @@ export async function fetchSmallText(url: string): Promise<string> {
 }
 
 /** @throws TypeError when the body has more bytes */
-export async function readAtMost(mostBytes: number, { body, url }: Response): Promise<Buffer<ArrayBuffer>> {
+export async function readAtMost(limit: number, { body, url }: Response): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of body ?? []) {
     bytes += part.byteLength;
-    if (bytes > mostBytes) throw new TypeError(`${new URL(url).host} sent more than ${mostBytes} bytes.`);
+    if (bytes > limit) throw new TypeError(`${new URL(url).host} sent more than ${limit} bytes.`);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -13,7 +13,7 @@ import { isHydrated } from '#app/http/hydration.ts';
 import { reportErrorContext, nonceContext } from '#app/http/request-context.ts';
 
 /** Milliseconds; a page awaits its data before it is rendered, so this only ends an error. */
-const longestRender = 5_000;
+const maxRenderTime = 5_000;
 
 /**
  * Prerenders a link when the pointer rests on it; only public pages, because loading them has no side effects. In a file,
@@ -79,7 +79,7 @@ function renderWhole(page: React.ReactNode, nonce: string): Promise<Buffer<Array
         reject(error);
       },
     });
-    const timer = setTimeout(() => abort(new Error('Rendering took too long.')), longestRender);
+    const timer = setTimeout(() => abort(new Error('Rendering took too long.')), maxRenderTime);
   });
 }
 

@@ -189,7 +189,7 @@ describe('a commit', () => {
     const begin = performance.now();
     const writes = Array.from({ length: 20 }, () => write().catch((error: unknown) => error));
     await sleep(200);
-    const mostWriting = async () => {
+    const maxWriting = async () => {
       const { count } = await oneRow<{ count: number }>(client.db)`
         select count(*)::int from pg_stat_activity
         where datname = current_database() and query = 'commit' and state = 'active'`;
@@ -198,7 +198,7 @@ describe('a commit', () => {
     const counts: number[] = [];
     while (performance.now() - begin < 2_500) {
       const askedAt = performance.now();
-      counts.push(await mostWriting());
+      counts.push(await maxWriting());
       expect(performance.now() - askedAt).toBeLessThan(1_000);
       await sleep(100);
     }

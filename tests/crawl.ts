@@ -13,14 +13,14 @@ export type Crawl = {
  * Follows every link and loads every resource of a site that a visitor's browser would, once each, and looks whether
  * targets within a page are there.
  */
-export async function crawl(origin: string, starts: string[], mostPages = 5_000): Promise<Crawl> {
+export async function crawl(origin: string, starts: string[], maxPages = 5_000): Promise<Crawl> {
   const pages = new Map<string, CrawledPage>();
   const broken = new Set<string>();
   const foreign = new Set<string>();
   const waiting = starts.map((path) => ({ from: 'start', path }));
   const targets: { from: string; path: string; id: string }[] = [];
 
-  for (let next = waiting.shift(); next && pages.size < mostPages; next = waiting.shift()) {
+  for (let next = waiting.shift(); next && pages.size < maxPages; next = waiting.shift()) {
     const { from, path } = next;
     const known = pages.get(path);
     const page = known ?? (await load(origin, path));

@@ -6,7 +6,7 @@ import { findBlocks, insertBlocks } from './insert-blocks.ts';
 import type { LibraryImage, PendingImages, StoredImage, UploadImage } from './services.ts';
 
 /** How many images are on their way at once: a thousand pasted ones wait in line. */
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 type Upload = {
   file: File;
@@ -238,7 +238,7 @@ function addUpload({ uploads, waiting }: UploadStorage, file: File): string {
 /** Starts waiting uploads, as many as may run at once. */
 function sendNext(editor: Editor): void {
   const storage = editor.storage.upload;
-  while (storage.running < mostAtOnce) {
+  while (storage.running < maxAtOnce) {
     const next = storage.waiting.shift();
     if (next === undefined) return;
     storage.running += 1;

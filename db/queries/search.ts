@@ -21,8 +21,8 @@ export type FoundRow = Pick<
 };
 
 /** With more matches than this they are not collected: walking the newest posts then finds enough of them soon. */
-const mostCollected = 5_000;
-const mostTitles = 5_000;
+const maxCollected = 5_000;
+const maxTitles = 5_000;
 /** Matches that are ranked: reading their words is most of the time. */
 const newestKept = 120;
 const titlesKept = 60;
@@ -41,16 +41,16 @@ export function findPostsByWords(
   return allRows<FoundRow>(db)`
     with wanted as (select ${wanted}::tsquery as words),
     collected as materialized (
-      select hit.post_id, hit.visible_from from wanted cross join lateral search_collected(wanted.words, ${mostCollected + 1}) hit
+      select hit.post_id, hit.visible_from from wanted cross join lateral search_collected(wanted.words, ${maxCollected + 1}) hit
     ),
     candidates as materialized (
-      (select post_id from collected where (select count(*) from collected) <= ${mostCollected}
+      (select post_id from collected where (select count(*) from collected) <= ${maxCollected}
         order by visible_from desc, post_id desc limit ${newestKept})
       union
       (select hit.post_id from wanted cross join lateral search_newest(wanted.words, ${newestKept}) hit
-        where (select count(*) from collected) > ${mostCollected})
+        where (select count(*) from collected) > ${maxCollected})
       union
-      (select hit.post_id from wanted cross join lateral search_titles(wanted.words, ${mostTitles}) hit
+      (select hit.post_id from wanted cross join lateral search_titles(wanted.words, ${maxTitles}) hit
         order by hit.visible_from desc limit ${titlesKept})
     ),
     ranked as materialized (

@@ -49,9 +49,9 @@ function originOf(address: string, item: ImportItem, reader: ImportReader): Orig
 }
 
 /** Images that one run fetches from the web. */
-const mostFetched = 20_000;
+const maxFetched = 20_000;
 /** After so many failures one after the other, a site is not asked again. */
-const mostFailures = 10;
+const maxFailures = 10;
 const notFetched = 'It is on the old site. Images of the web are not fetched.';
 
 /** Says of each image whether it would be taken; stores nothing. */
@@ -137,10 +137,10 @@ export async function createImageTaker(
   async function fetchFrom(url: string, path: string): Promise<void> {
     const { host } = new URL(url);
     const before = failures.get(host) ?? 0;
-    if (before >= mostFailures)
-      throw invalid(`${host} did not answer ${mostFailures} times. It was not asked again.`);
-    if (fetched >= mostFetched)
-      throw invalid(`More than ${mostFetched.toLocaleString('en-US')} images of the web.`);
+    if (before >= maxFailures)
+      throw invalid(`${host} did not answer ${maxFailures} times. It was not asked again.`);
+    if (fetched >= maxFetched)
+      throw invalid(`More than ${maxFetched.toLocaleString('en-US')} images of the web.`);
     fetched += 1;
     try {
       await parts.fetchImage?.(url, path);

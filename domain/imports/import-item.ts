@@ -44,12 +44,12 @@ export function importItem(known: Partial<ImportItem> & Pick<ImportItem, 'id' | 
 }
 
 /** Limit for one text; further kinds are counted together. */
-const mostKindsOfNotes = 100;
+const maxKindsOfNotes = 100;
 
 /** Counts what is noted more than once. */
 export function addNote(notes: ImportNote[], effect: ImportNote['effect'], what: string): void {
   const find = (words: string) => notes.find((note) => note.effect === effect && note.what === words);
-  const words = find(what) || notes.length < mostKindsOfNotes ? what : 'more of other kinds';
+  const words = find(what) || notes.length < maxKindsOfNotes ? what : 'more of other kinds';
   const before = find(words);
   if (before) before.count += 1;
   else notes.push({ effect, what: words, count: 1 });

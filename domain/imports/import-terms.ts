@@ -14,7 +14,7 @@ export type ImportTerms = {
   authorOf: (author: ImportAuthor) => Promise<{ authorId: string } | { publicAuthorId: string }>;
 };
 
-const longestName = 120;
+const maxName = 120;
 
 /** Who an author of the old site would be here, in words. */
 export async function describeAuthor(ctx: Core, { name, email }: ImportAuthor): Promise<string> {
@@ -69,5 +69,5 @@ export async function makeTerm(ctx: Core, importId: string, kind: TermKind, term
 }
 
 function shortened(name: string): string {
-  return Array.from(oneLine(name)).slice(0, longestName).join('').trim();
+  return Array.from(oneLine(name)).slice(0, maxName).join('').trim();
 }

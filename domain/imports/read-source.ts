@@ -8,7 +8,7 @@ import { readWordpress } from './wordpress/read-wordpress.ts';
 /** So many bytes of a file say what it is. */
 const startBytes = 65_536;
 /** In a folder or archive, an export lies at the top or just below. */
-const mostSniffed = 200;
+const maxSniffed = 200;
 
 /**
  * The reader for what a source holds; its names say nothing.
@@ -16,7 +16,7 @@ const mostSniffed = 200;
  */
 export async function readSource({ files }: ImportSource): Promise<ImportReader> {
   const tops = files.filter(({ path }) => path.split('/').length <= 2 && !isNoExport.test(path));
-  for (const file of tops.slice(0, mostSniffed)) {
+  for (const file of tops.slice(0, maxSniffed)) {
     const kind = await kindOfFile(file);
     if (kind === 'wordpress') return readWordpress(file);
     if (kind === 'ghost') return readGhost(file, files);

@@ -38,7 +38,7 @@ export type OnProgress = (done: number, total: number) => void;
 /** Texts that are stored at the same time. */
 const atOnce = 3;
 /** More are not told apart before an import. */
-const mostAuthors = 200;
+const maxAuthors = 200;
 
 /** Says of every text what would become of it. Nothing is written. @param fetches whether images of the web would be fetched */
 export async function dryRunImport(
@@ -67,7 +67,7 @@ export async function dryRunImport(
     onProgress(rows.length, plan.total);
   }
   const authors: NonNullable<ImportReport['authors']> = [];
-  for (const author of plan.authors.slice(0, mostAuthors))
+  for (const author of plan.authors.slice(0, maxAuthors))
     authors.push({ name: author.name, match: await describeAuthor(ctx, author) });
   const redirects = await addOldAddresses(ctx, null, reader, plan, rows);
   return { id: '', system: reader.system, totals: totalsOf(rows), rows, redirects, authors };

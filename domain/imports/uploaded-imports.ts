@@ -26,14 +26,14 @@ export type Imports = {
 /** A step that has noted nothing for so long was cut off, by a restart for example. */
 const quietFor = 15_000;
 const rowsPerPage = 50;
-const mostListed = 50;
+const maxListed = 50;
 
 type Row = Awaited<ReturnType<typeof listRows>>[number];
 
 /** The imports of this site, newest first. @throws forbidden */
 export async function listImports(ctx: Core) {
   requirePermission(ctx, 'import-content');
-  return (await listRows(ctx.db, mostListed)).map((row) => present(ctx, row));
+  return (await listRows(ctx.db, maxListed)).map((row) => present(ctx, row));
 }
 
 /** An import with a page of the rows of its report. @throws forbidden, not-found */

@@ -29,7 +29,7 @@ export type PostEmailSender = {
   mailer: BulkMailer;
   emailToken: (id: string) => string;
   /** Emails per second that are never exceeded. */
-  highestRate: number;
+  maxRate: number;
   /** Emails under way at once, each on a connection of its own. */
   connections: number;
   /** The envelope's sender for one recipient; null: the sender of the email. */
@@ -51,15 +51,15 @@ const largestBatch = 50;
 /** Emails per second of a server that asks for less again and again. */
 const lowestRate = 0.2;
 /** Milliseconds of delay that are made up for. */
-const furthestBehind = 250;
+const maxBehind = 250;
 /** After so many attempts over a day a recipient is given up. */
-const mostTries = 16;
+const maxTries = 16;
 /** A connection that broke so often after the whole email of one recipient stops the sending. */
-const mostUnclear = 3;
+const maxUnclear = 3;
 
 /** More than 5 % refused for good among so many emails stop a sending: the list is stale, or the mail server is blocked. */
 const checkedEmails = 500;
-const mostRefused = 0.05;
+const maxRefused = 0.05;
 /** Fewer say nothing about a short list. */
 const fewestRefused = 5;
 
@@ -106,7 +106,7 @@ async function nextTurn(ctx: PostEmailSender, run: Run, stopping: AbortSignal): 
     }
     const begun = await beginRecipient(ctx.db, recipient.id, lease);
     const rate = run.sending?.rate ?? lowestRate;
-    run.nextAt = Math.max(run.nextAt, performance.now() - furthestBehind) + 1_000 / rate;
+    run.nextAt = Math.max(run.nextAt, performance.now() - maxBehind) + 1_000 / rate;
     // The sending was paused or cancelled, or another process had this recipient.
     if (!begun) run.waiting = [];
     else if (begun.state === 'sending') return { ...recipient, ...begun, mail: run.mail };
@@ -120,7 +120,7 @@ async function pause(milliseconds: number, stopping: AbortSignal): Promise<void>
 
 /** Reads who is due next. @returns false where no one is */
 async function readDue(ctx: PostEmailSender, run: Run): Promise<boolean> {
-  const { db, highestRate } = ctx;
+  const { db, maxRate } = ctx;
   // Messages, password resets and invitations go first.
   if (await isOutboxDue(db)) {
     run.nextAt = performance.now() + betweenLooks;
@@ -139,7 +139,7 @@ async function readDue(ctx: PostEmailSender, run: Run): Promise<boolean> {
     if (!mail) throw new Error('A sending has no email.');
     run.mail = mail;
   }
-  const rate = Math.min(sending.rate, highestRate);
+  const rate = Math.min(sending.rate, maxRate);
   const size = Math.max(1, Math.min(largestBatch, Math.floor(rate * batchSeconds)));
   run.sending = { ...sending, rate };
   run.waiting = await listDueRecipients(db, sending.id, size);
@@ -158,7 +158,7 @@ async function tooManyBounces(
 ): Promise<string | null> {
   if (ignores_bounces || tried > checkedEmails) return null;
   const refused = await countRefused(trx, id);
-  if (refused < fewestRefused || refused <= mostRefused * Math.min(checkedEmails, recipients)) return null;
+  if (refused < fewestRefused || refused <= maxRefused * Math.min(checkedEmails, recipients)) return null;
   return `${refused} of the first ${Math.max(tried, refused)} emails were refused for good: more than 5 %. Check the list of subscribers and the reputation of the mail server before you continue.`;
 }
 
@@ -177,7 +177,7 @@ export function nextRate(
 
 /** Emails a recipient, and stores what became of it. */
 async function emailRecipient(ctx: PostEmailSender, run: Run, turn: Turn): Promise<void> {
-  const { db, highestRate } = ctx;
+  const { db, maxRate } = ctx;
   const { id, email: to, subscriberId } = turn;
   const { sending } = run;
   // Not `AbortSignal.timeout`: one for each email would stay in memory until its time is over.
@@ -197,7 +197,7 @@ async function emailRecipient(ctx: PostEmailSender, run: Run, turn: Turn): Promi
   }
   if (sending) {
     sending.tried += 1;
-    sending.rate = nextRate(sending.rate, { accepted: 1, slowed: false }, highestRate);
+    sending.rate = nextRate(sending.rate, { accepted: 1, slowed: false }, maxRate);
   }
   // Until then this process sends nothing else on this connection: a crash of the database costs few repeated emails.
   await untilStored(() => settleRecipient(db, id));
@@ -213,7 +213,7 @@ async function storeFailure(
   const now = new Date();
   const later = nextAttemptAt({ attempts: tries, createdAt: now, expiresAt: null }, now) ?? now;
   const isRefused = kind === 'no-mailbox' || kind === 'refused';
-  if (isRefused || (tries >= mostTries && (kind === 'later' || kind === 'slower'))) {
+  if (isRefused || (tries >= maxTries && (kind === 'later' || kind === 'slower'))) {
     await settleRecipient(db, id, error);
   } else {
     const at = kind === 'unavailable' ? now : later;
@@ -224,11 +224,11 @@ async function storeFailure(
   if (isRefused && run.sending) run.sending.tried += 1;
   if (isRefused || kind === 'later') return;
   await slowDown(ctx, run, kind);
-  if (kind === 'unclear' && unclear + 1 >= mostUnclear && run.sending)
+  if (kind === 'unclear' && unclear + 1 >= maxUnclear && run.sending)
     await pausePostEmail(db, run.sending.id, unclearReason);
 }
 
-const unclearReason = `The mail server took an email ${mostUnclear} times and closed the connection without an answer. A subscriber may have got it more than once. Check the mail server before you continue.`;
+const unclearReason = `The mail server took an email ${maxUnclear} times and closed the connection without an answer. A subscriber may have got it more than once. Check the mail server before you continue.`;
 
 /** The server takes nothing now, or asked for less. Several emails are under way then: all of their answers are one sign. */
 async function slowDown(ctx: PostEmailSender, run: Run, kind: FailureKind): Promise<void> {
@@ -238,6 +238,6 @@ async function slowDown(ctx: PostEmailSender, run: Run, kind: FailureKind): Prom
   run.nextAt = Math.max(run.nextAt, now + afterRefusal);
   run.waiting = [];
   if (kind !== 'slower' || isSlowed || !sending) return;
-  sending.rate = nextRate(sending.rate, { accepted: 0, slowed: true }, ctx.highestRate);
+  sending.rate = nextRate(sending.rate, { accepted: 0, slowed: true }, ctx.maxRate);
   await storeRun(ctx, run);
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnavailable } from '#db/database-error.ts';
 
 /** Milliseconds. */
-const longestWait = 10 * 60_000;
+const maxWait = 10 * 60_000;
 
 /** Does work that may be repeated again until the database, which may be busy with others, has room for it. */
 export async function untilAvailable<Result>(
@@ -11,7 +11,7 @@ export async function untilAvailable<Result>(
   announce: (line: string) => void,
   pauseMilliseconds = 1_000,
 ): Promise<Result> {
-  const until = performance.now() + longestWait;
+  const until = performance.now() + maxWait;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

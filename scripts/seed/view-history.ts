@@ -5,7 +5,7 @@ export type ViewsOfADay = { posts: number[]; seconds: number[] };
 
 const day = 86_400;
 /** Two years. */
-const longestHistory = 730;
+const maxHistory = 730;
 /** From Monday. */
 const weekRhythm = [1.12, 1.18, 1.15, 1.08, 0.95, 0.58, 0.62] as const;
 /** Factor by which views grow over two years. */
@@ -26,12 +26,12 @@ export function* viewHistory(
   if (oldest === undefined || total === 0) return;
 
   const today = Math.floor(now / day);
-  const firstDay = Math.max(Math.floor(oldest / day), today - longestHistory + 1);
+  const firstDay = Math.max(Math.floor(oldest / day), today - maxHistory + 1);
   const days = Array.from({ length: today - firstDay + 1 }, (_, index) => {
     const date = firstDay + index;
     const end = Math.min((date + 1) * day, now);
     const visible = Math.max(1, countBelow(publishedAt, publishedAt.length, end));
-    const trend = growth ** ((date - today) / longestHistory);
+    const trend = growth ** ((date - today) / maxHistory);
     const noise = 0.88 + 0.24 * random();
     const elapsed = (end - date * day) / day;
     return {

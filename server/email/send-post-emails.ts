@@ -25,7 +25,7 @@ export async function sendPostEmails(
     ...parts,
     db: domain.db,
     emailToken: domain.emailToken,
-    highestRate: rate,
+    maxRate: rate,
     connections: bulkConnections,
     onFailure: ({ recipientId, kind, error }: { recipientId: string; kind: string; error: unknown }) =>
       log.warn('An email of a post was not taken', {

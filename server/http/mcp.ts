@@ -55,7 +55,7 @@ export function createMcpRoute(options: Options): StreamingRoute {
     // An image as base64, with room for the words around it.
     limits: { bytes: Math.ceil((imageLimits.bytes * 4) / 3) + 100_000, milliseconds: 120_000 },
     // The memory of a call is bounded by it.
-    mostAtOnce: 4,
+    maxAtOnce: 4,
     messages,
     explain: () => ({ status: 500, message: messages.failed }),
     failure: 'A call failed',

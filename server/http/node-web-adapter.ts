@@ -90,10 +90,10 @@ export async function sendFrameworkResponse(
 const quality = 4;
 
 /** Bytes. Up to here the work is done sooner than another thread could be asked for it. */
-const mostAtOnce = 16_384;
+const maxAtOnce = 16_384;
 
 function inOnePiece(body: Buffer, encoding: 'br' | 'gzip'): Buffer | Promise<Buffer> {
-  return body.byteLength <= mostAtOnce
+  return body.byteLength <= maxAtOnce
     ? compressNow(body, encoding, quality)
     : compress(body, encoding, quality);
 }

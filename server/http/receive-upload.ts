@@ -19,7 +19,7 @@ export function createUploads(options: {
   directory: string;
   limits: { bytes: number; milliseconds: number };
   /** Files on their way in at once; they wait on the disk, not in memory. */
-  mostAtOnce: number;
+  maxAtOnce: number;
   messages: { busy: string; tooLarge: string; tooSlow: string };
   /** The answer to what no rule of the domain refused, for receiving the file or for the work. */
   explain: (error: unknown) => { status: number; message: string };
@@ -31,13 +31,13 @@ export function createUploads(options: {
   work: (file: string) => Promise<void>,
   look?: (head: Buffer) => string | null,
 ) => Promise<void> {
-  const { directory, limits, mostAtOnce, messages } = options;
+  const { directory, limits, maxAtOnce, messages } = options;
   let receiving = 0;
 
   return async (exchange, work, look = () => null) => {
     const { request, response, pathname, requestId, refuse } = exchange;
     if (Number(request.headers['content-length'] ?? 0) > limits.bytes) return refuse(413, messages.tooLarge);
-    if (receiving >= mostAtOnce) return refuse(503, messages.busy);
+    if (receiving >= maxAtOnce) return refuse(503, messages.busy);
     receiving += 1;
     const file = join(directory, randomUUID());
     try {

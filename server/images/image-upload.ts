@@ -31,7 +31,7 @@ export function createImageUpload(
   const receive = createUploads({
     directory: options.directory,
     limits: { bytes: imageLimits.bytes, milliseconds: 120_000 },
-    mostAtOnce: 64,
+    maxAtOnce: 64,
     messages,
     explain: (error) =>
       error instanceof StorageError

@@ -30,7 +30,7 @@ export function createImportUpload(
   const receive = createUploads({
     directory,
     limits: { bytes: uploadLimit.bytes, milliseconds: 3_600_000 },
-    mostAtOnce: 4,
+    maxAtOnce: 4,
     messages,
     explain: () => ({ status: 507, message: failed }),
     failure: 'An export could not be stored',

@@ -308,8 +308,9 @@ export async function createWorld(product: RunningProduct) {
 }
 
 /**
- * Notes every row that is inserted, changed or deleted, by table: what no request wrote has no note of its time. `visitor_salt` and `views_today` only follow the clock and `view_days`. `missing_pages`
- * is written seconds after a request.
+ * Notes every row that is inserted, changed or deleted, by table: a row that no request wrote has no note of its time.
+ * `visitor_salt` and `views_today` only follow the clock and `view_days`. `missing_pages` is written seconds after a
+ * request.
  */
 async function noteWrites(db: RunningProduct['database']['db']): Promise<void> {
   // A job of the product may hold a table.
@@ -339,7 +340,7 @@ async function noteWrites(db: RunningProduct['database']['db']): Promise<void> {
 async function lastWrite(db: RunningProduct['database']['db']): Promise<string> {
   const { rows } = await sql<{ id: string; imports: number }>`
     select (select last_value::text from written_rows_id_seq) as id,
-      (select count(*)::int from imports where state in ('checking', 'importing')) as imports`.execute(db);
+      (select count(*)::int from jobs where task = 'import' and done_at is null) as imports`.execute(db);
   const [{ id, imports } = { id: '0', imports: 0 }] = rows;
   if (imports === 0) return id;
   await sleep(20);

@@ -8,7 +8,7 @@ import { childrenOf, read, type Site } from './site.ts';
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 30);
 
 type Sample = { hours: number } & Record<Figure, number>;
-type Figure = keyof typeof mostPerHour;
+type Figure = keyof typeof maxPerHour;
 
 /** Resources of the site while visitors write and read, and by how much that grows in an hour. */
 export const soak: Failure = {
@@ -27,19 +27,19 @@ export const soak: Failure = {
     // The first half fills caches and pools.
     const later = samples.slice(Math.floor(samples.length / 2));
     const last = later.at(-1);
-    const names = Object.keys(mostPerHour) as Figure[]; // keys of the object itself
+    const names = Object.keys(maxPerHour) as Figure[]; // keys of the object itself
     const figures = names.map((name) => ({
       name,
       perHour: slope(later.map((one) => [one.hours, one[name]])),
       last: last?.[name] ?? 0,
     }));
-    const grows = figures.filter(({ name, perHour }) => perHour > mostPerHour[name]);
+    const grows = figures.filter(({ name, perHour }) => perHour > maxPerHour[name]);
     return {
       endedAt,
       failures: [
         ...failedPages(reads),
         ...grows.map(({ name, perHour }) => `The ${name} grow by ${perHour.toFixed(1)} an hour.`),
-        ...((last?.connections ?? 0) > mostConnections ? [`${last?.connections} connections are open.`] : []),
+        ...((last?.connections ?? 0) > maxConnections ? [`${last?.connections} connections are open.`] : []),
       ],
       notes: [
         `${((endedAt - began) / 60_000).toFixed(1)} minutes`,
@@ -54,7 +54,7 @@ export const soak: Failure = {
 };
 
 /** Above these the site would need a restart within a week; PostgreSQL's shared memory has a size, which it fills. */
-const mostPerHour = {
+const maxPerHour = {
   megabytes: 40,
   'private megabytes of PostgreSQL': 40,
   'shared megabytes of PostgreSQL': Infinity,
@@ -62,7 +62,7 @@ const mostPerHour = {
   connections: 2,
 };
 /** The pool, and the one that asks what changed. */
-const mostConnections = 13;
+const maxConnections = 13;
 
 function sample(site: Site, hours: number): Sample {
   const database = site.databasePids();

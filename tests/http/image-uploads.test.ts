@@ -26,7 +26,7 @@ import {
   uploadsMissing,
 } from '#tests/uploads.ts';
 
-const mostBytes = 15 * 1024 * 1024;
+const maxBytes = 15 * 1024 * 1024;
 /** The machine may be busy. */
 const soon = { timeout: 20_000 };
 
@@ -206,7 +206,7 @@ describe('a file of each kind', () => {
 describe('the limits', () => {
   test('15 MB to the byte', async () => {
     const image = await photograph(64, 64);
-    const exact = Buffer.concat([image, Buffer.alloc(mostBytes - image.byteLength)]);
+    const exact = Buffer.concat([image, Buffer.alloc(maxBytes - image.byteLength)]);
     expect((await upload(exact)).status).toBe(201);
     const over = await upload(Buffer.concat([exact, Buffer.alloc(1)]));
     expect(over).toMatchObject({ status: 413, body: { message: expect.stringContaining('15 MB') } });
@@ -215,13 +215,13 @@ describe('the limits', () => {
   test('a larger one is refused before it is sent, and one that says nothing while it is', async () => {
     await uploadsEnded(product);
     const before = await imageFiles(product);
-    const announced = openUpload(product, admin, { 'content-length': String(mostBytes + 1) });
+    const announced = openUpload(product, admin, { 'content-length': String(maxBytes + 1) });
     announced.write(Buffer.alloc(10));
     expect(await statusOf(announced)).toBe(413);
 
     const silent = openUpload(product, admin, { 'transfer-encoding': 'chunked' });
     const chunk = Buffer.concat([await photograph(64, 64), Buffer.alloc(1_000_000)]);
-    for (let sent = 0; sent <= mostBytes; sent += chunk.byteLength) silent.write(chunk);
+    for (let sent = 0; sent <= maxBytes; sent += chunk.byteLength) silent.write(chunk);
     silent.end();
     expect(await statusOf(silent)).toBe(413);
     await uploadsEnded(product);

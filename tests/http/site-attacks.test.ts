@@ -58,7 +58,7 @@ const pagesOf: Record<DocumentName, string[]> = {
  * Rounds in which pages are rendered: each field holds another part of the lists in each of them. With
  * `ATTACK_ROUNDS=100000` every string is on a page in every field.
  */
-const mostRounds = Number(process.env['ATTACK_ROUNDS'] ?? (isLong ? 40 : 8));
+const maxRounds = Number(process.env['ATTACK_ROUNDS'] ?? (isLong ? 40 : 8));
 
 /** Fields begin at different places of the lists, so that together the rounds show all of them. */
 function offsetOf(key: string): number {
@@ -204,7 +204,7 @@ test('the attack lists in the fields of the site stay text', async () => {
   const harmless = new Map<string, Awaited<ReturnType<typeof shapeOf>>>();
   for (const path of pages) harmless.set(path, await shapeOf(path));
   let rendered = 0;
-  const step = Math.max(1, Math.ceil(count / mostRounds));
+  const step = Math.max(1, Math.ceil(count / maxRounds));
   for (let round = 0; round < count; round += step) {
     shown = wordsWith((name) => valuesAt(name, round));
     for (const path of pages) {

@@ -8,8 +8,8 @@ export type Record = { name: string; texts: Map<string, string>; terms: Term[]; 
 export type Term = { domain: string; slug: string; name: string };
 
 /** Characters that an element may hold, and that may stand between two tags. */
-const mostText = 8_000_000;
-const mostDepth = 64;
+const maxText = 8_000_000;
+const maxDepth = 64;
 const notOfXml = /[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /**
@@ -24,7 +24,7 @@ export async function* readRecords(file: SourceFile): AsyncGenerator<Record> {
   for await (const part of await file.stream()) {
     const text = inUtf8(file.path, () => decoder.decode(part, { stream: true }));
     since += text.length;
-    if (since > mostText + part.length) throw tooLong();
+    if (since > maxText + part.length) throw tooLong();
     parser.write(text.replace(notOfXml, ''));
     if (ready.length > 0) since = 0;
     yield* ready.splice(0);
@@ -48,7 +48,7 @@ function recordParser(ready: Record[]): SaxesParser<{ xmlns: false }> {
   const take = (more: string) => {
     if (record === null) return;
     text += more;
-    if (text.length > mostText) throw tooLong();
+    if (text.length > maxText) throw tooLong();
   };
   parser.on('error', (error) => {
     throw invalid(`This file is no XML that can be read: ${error.message}`);
@@ -58,7 +58,7 @@ function recordParser(ready: Record[]): SaxesParser<{ xmlns: false }> {
   parser.on('opentag', ({ name, attributes }) => {
     open.push(name);
     text = '';
-    if (open.length > mostDepth) throw invalid('The elements of this file are nested too deeply.');
+    if (open.length > maxDepth) throw invalid('The elements of this file are nested too deeply.');
     if (open.length === 3) record = { name, texts: new Map(), terms: [], meta: new Map() };
     if (open.length === 4 && name === 'category')
       term = { domain: attributes['domain'] ?? '', slug: attributes['nicename'] ?? '' };

@@ -165,7 +165,7 @@ function Byline({ post: { author, authorSlug } }: { post: PublicPost }) {
 }
 
 function Contents({ sections }: { sections: PostSection[] }) {
-  const isShort = sections.length + sections.flatMap(({ parts }) => parts).length <= mostInContents;
+  const isShort = sections.length + sections.flatMap(({ parts }) => parts).length <= maxInContents;
   return (
     <nav className="contents" aria-label="Contents">
       {/* Opened by the script where it stands beside the text. */}
@@ -192,7 +192,7 @@ function Contents({ sections }: { sections: PostSection[] }) {
   );
 }
 
-const mostInContents = 20;
+const maxInContents = 20;
 
 function SectionLink({ section: { id, heading } }: { section: Omit<PostSection, 'parts'> }) {
   return (
