@@ -336,13 +336,15 @@ async function noteWrites(db: RunningProduct['database']['db']): Promise<void> {
   );
 }
 
-/** After the steps of imports, which go on beside requests. */
+/** After the jobs that requests left, which are done beside them. */
 async function lastWrite(db: RunningProduct['database']['db']): Promise<string> {
-  const { rows } = await sql<{ id: string; imports: number }>`
+  const { rows } = await sql<{ id: string; jobs: number }>`
     select (select last_value::text from written_rows_id_seq) as id,
-      (select count(*)::int from jobs where task = 'import' and done_at is null) as imports`.execute(db);
-  const [{ id, imports } = { id: '0', imports: 0 }] = rows;
-  if (imports === 0) return id;
+      (select count(*)::int from jobs where task <> 'schedule' and done_at is null and given_up_at is null) as jobs`.execute(
+    db,
+  );
+  const [{ id, jobs } = { id: '0', jobs: 0 }] = rows;
+  if (jobs === 0) return id;
   await sleep(20);
   return lastWrite(db);
 }
