@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -108,6 +108,14 @@ test.for(perRow)('an import from $folder is a lint error unless the architecture
 
 test('an import of db/client.ts or a test from domain is a lint error in every form', () => {
   expect(linted(forms)).toEqual(forms);
+});
+
+test('a verb takes the time and the ports that it uses from its caller', () => {
+  const files = globSync('domain/**/*.ts', { cwd: project }).filter((file) => !file.includes('.test.'));
+  const asking = files.filter((file) =>
+    /\bDate\.now\(\)|\bnew Date\(\)|\bDomainContext\b/.test(readText(file)),
+  );
+  expect(asking).toEqual([]);
 });
 
 test('a test inside a room may import everything', () => {

@@ -26,6 +26,7 @@ import { SendFailure, type BulkMailer, type FailureKind, type PostMail } from '.
 
 export type PostEmailSender = {
   db: Database;
+  now: () => Date;
   mailer: BulkMailer;
   emailToken: (id: string) => string;
   /** Emails per second that are never exceeded. */
@@ -210,7 +211,7 @@ async function storeFailure(
   { kind, error }: { kind: FailureKind; error: string },
 ): Promise<void> {
   const { db } = ctx;
-  const now = new Date();
+  const now = ctx.now();
   const later = nextAttemptAt({ attempts: tries, createdAt: now, expiresAt: null }, now) ?? now;
   const isRefused = kind === 'no-mailbox' || kind === 'refused';
   if (isRefused || (tries >= maxTries && (kind === 'later' || kind === 'slower'))) {

@@ -24,6 +24,7 @@ export async function sendPostEmails(
   const sender = {
     ...parts,
     db: domain.db,
+    now: domain.now,
     emailToken: domain.emailToken,
     maxRate: rate,
     connections: bulkConnections,
