@@ -67,7 +67,7 @@ async function follow(
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const url = parseUrl(address);
     if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
-      throw invalid('Its address is none of the web.');
+      throw invalid('Its address is not a web address.');
     const answer = await ask(url, isAllowed, signal);
     const { statusCode = 0, headers } = answer;
     if (statusCode === 200) {

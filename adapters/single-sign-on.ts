@@ -185,7 +185,7 @@ function requireSafeEndpoints(issuer: URL, metadata: ServerMetadata): void {
   ];
   for (const endpoint of endpoints) {
     if (endpoint === undefined || URL.parse(endpoint)?.protocol === issuer.protocol) continue;
-    throw new TypeError(`The issuer names the address ${endpoint}, which is none of ${issuer.protocol}`);
+    throw new TypeError(`The issuer names the address ${endpoint}, which does not use ${issuer.protocol}`);
   }
 }
 

@@ -45,7 +45,7 @@ export const permissions = {
   /** Emailing posts before the set-up is proven. */
   'accept-newsletter-setup': {
     roles: superAdmins,
-    denial: 'Only a super admin can allow sending before the set-up is complete.',
+    denial: 'Only a super admin can allow sending before the checks pass.',
   },
   /** The owner's words on the public pages, drafts and earlier states included. */
   'view-site': { roles: editors, denial: 'Only editors and admins can see the words of the site.' },

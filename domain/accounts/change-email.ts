@@ -37,7 +37,7 @@ export async function requestEmailChange(
   if (!ctx.mail.isSetUp)
     throw invalid('This site does not send email yet, so it cannot confirm a new address.');
   if (email === actor.email)
-    throw invalid('This is your address already.', { email: 'This is your address already.' });
+    throw invalid('This is already your address.', { email: 'This is already your address.' });
   await limitAttempts(ctx, [{ name: 'email-change', subject: actor.userId, maxAttempts: 5, minutes: 60 }]);
   await inTransaction(ctx, async (tx) => {
     if (await hasOpenUndo(tx.db, actor.userId)) throw conflict(undoIsOpen);

@@ -38,7 +38,7 @@ export async function changePassword(
   await limitAttempts(ctx, [{ name: 'password-check', subject: userId, maxAttempts: 10, minutes: 15 }]);
   const hash = (await findAccount(ctx.db, userId))?.password_hash ?? null;
   if (hash === null || !(await auth.verifyPassword({ hash, password: currentPassword.slice(0, 1_000) }))) {
-    throw invalid('Your current password is not right.');
+    throw invalid('Your current password is incorrect.');
   }
   const passwordHash = await hashNewPassword(auth, { email, password });
   return inTransaction(ctx, async (tx) => {

@@ -93,7 +93,7 @@ export const activityActions = {
   'post-email-continued': 'continued the emails of the post',
   'post-email-cancelled': 'cancelled the emails of the post',
   'subscriber-allowed': 'allowed a stopped subscriber to be asked again',
-  'newsletter-setup-accepted': 'accepted the newsletter set-up as it is',
+  'newsletter-setup-accepted': 'allowed sending although not all newsletter checks pass',
   'person-erased': 'erased everything of a person',
   'first-steps-dismissed': 'dismissed the first steps',
 } as const;

@@ -89,7 +89,7 @@ function replacement(
 function noteLoss(node: Tree.Element, notes: ImportNote[]): void {
   const allowed = allowedName(node.tagName);
   if (!isHtmlElement(node) || allowed === 'dropped')
-    addNote(notes, 'left out', `<${node.tagName.slice(0, 40)}>: it may not stand in a text`);
+    addNote(notes, 'left out', `<${node.tagName.slice(0, 40)}>: not allowed in a text`);
   else if (
     allowed === null &&
     !/^(?:big|nobr|source|param|track|pict\w+|wbr|col|colgroup)$/.test(node.tagName)

@@ -44,7 +44,7 @@ function originOf(address: string, item: ImportItem, reader: ImportReader): Orig
   const url = parseUrl(address, base ?? undefined);
   if (url === null) return { reason: 'It is not in the export.' };
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return { reason: 'Its address is none of the web.' };
+    return { reason: 'Its address is not a web address.' };
   return { key: url.href, url: url.href };
 }
 
@@ -52,7 +52,7 @@ function originOf(address: string, item: ImportItem, reader: ImportReader): Orig
 const maxFetched = 20_000;
 /** After so many failures one after the other, a site is not asked again. */
 const maxFailures = 10;
-const notFetched = 'It is on the old site. Images of the web are not fetched.';
+const notFetched = 'It is on the old site. Fetching images from the web is off.';
 
 /** Says of each image whether it would be taken; stores nothing. */
 export function tryImages(reader: ImportReader, fetches: boolean): TakeImage {

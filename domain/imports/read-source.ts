@@ -25,7 +25,7 @@ export async function readSource({ files }: ImportSource): Promise<ImportReader>
   }
   if (files.some(({ path }) => markdownName.test(path))) return readMarkdownFolder(files);
   throw invalid(
-    'This is no export that can be read. A WordPress export (WXR), a Ghost export (JSON or zip), or a folder or zip of Markdown with front matter is.',
+    'This file is not an export that we can read. Use a WordPress export (WXR), a Ghost export (JSON or zip), or a folder or zip of Markdown with front matter.',
   );
 }
 

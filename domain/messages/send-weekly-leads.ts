@@ -59,9 +59,9 @@ export function composeWeeklyLeads({
   const count = total === 1 ? '1 lead' : `${total.toLocaleString('en-US')} leads`;
   return composeEmail({
     to,
-    subject: `What the site brought last week: ${count}`,
+    subject: `Leads last week: ${count}`,
     lines: [
-      `From ${formatLongDate(since)} to ${formatLongDate(until)} the site brought ${count}: contact messages and JV applications, without spam.`,
+      `From ${formatLongDate(since)} to ${formatLongDate(until)} there were ${count}: contact messages and JV applications, without spam.`,
     ],
     facts: [
       ...groups.map((group) => [originNames[group.by], rowsText(group)] as const),
@@ -71,7 +71,7 @@ export function composeWeeklyLeads({
     link: { label: 'Open them in Messages', href: `${origin}/admin/messages?since=${since}&until=${until}` },
     closing: [
       `A rate is leads per 100 visitors, and shown from ${minVisitorsForRate} visitors on.`,
-      'You get this email because you switched it on. Your account, Emails, switches it off.',
+      'You get this email because you switched it on. Switch it off in Your account, Emails.',
     ],
   });
 }

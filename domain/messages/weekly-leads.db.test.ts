@@ -53,8 +53,8 @@ test('the email leaves on Monday at 8:00 of the site, once for each person, also
   expect(await recipients()).toEqual([ctx.actor.email, other.actor.email].toSorted());
 
   const { subject, text } = (await emailsIn(database.db))[0] ?? { subject: '', text: '' };
-  expect(subject).toBe('What the site brought last week: 2 leads');
-  expect(text).toContain('From November 16, 2026 to November 22, 2026 the site brought 2 leads');
+  expect(subject).toBe('Leads last week: 2 leads');
+  expect(text).toContain('From November 16, 2026 to November 22, 2026 there were 2 leads');
   expect(text).toContain('Campaign: Unknown: 1, spring: 1');
   expect(text).toContain('http://firm.test/admin/messages?since=2026-11-16&until=2026-11-22\n');
 

@@ -20,7 +20,7 @@ test('emailPost is held by an open check until a super admin allows it, and by a
   const post = await addPost(admin, { published: 'true' });
   const input = { number: 1 };
   await expect(emailPost(admin, post.id, input)).rejects.toThrow(
-    /^Sending is held .*: One domain \(DMARC alignment\)\./,
+    /^Sending is on hold .*: One domain \(DMARC alignment\)\./,
   );
 
   const owner = await contextFor(db, 'super_admin', { returnDomain: 'other.test' });

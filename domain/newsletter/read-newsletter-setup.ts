@@ -28,7 +28,7 @@ export async function assertNewsletterSetup(ctx: Core & SiteOrigin & Secrets & N
   if (held.length === 0) return;
   const names = held.map(({ name }) => name).join(', ');
   throw invalid(
-    `Sending is held until the set-up is complete or a super admin allows it: ${names}. See Newsletter, Set-up.`,
+    `Sending is on hold until these checks pass or a super admin allows it: ${names}. See Newsletter, Settings.`,
   );
 }
 

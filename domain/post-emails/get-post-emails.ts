@@ -118,8 +118,8 @@ export async function senderOf({
   return {
     brand: await readBrand(db),
     origin,
-    postalAddress: postalAddress ?? 'Here stands your postal address.',
-    reason: reason ?? 'Here stands why readers get the email.',
+    postalAddress: postalAddress ?? 'Your postal address appears here.',
+    reason: reason ?? 'The reason why readers get the email appears here.',
     missing: missingNewsletterSettings(newsletter),
   };
 }

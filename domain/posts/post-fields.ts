@@ -159,8 +159,8 @@ export const postFields = {
   year: { label: 'Year', type: 'year', shownIn: 'page', ...ofCaseStudies },
   results: { label: 'Results', type: 'results', shownIn: 'card', ...ofCaseStudies },
   quote: { label: 'Quote', type: 'text', shownIn: 'card', max: 1_000, ...ofCaseStudies },
-  quoteName: { label: 'Name', type: 'line', shownIn: 'card', max: 120, ...ofCaseStudies },
-  quoteRole: { label: 'Role', type: 'line', shownIn: 'card', max: 120, ...ofCaseStudies },
+  quoteName: { label: 'Quoted person', type: 'line', shownIn: 'card', max: 120, ...ofCaseStudies },
+  quoteRole: { label: 'Their role', type: 'line', shownIn: 'card', max: 120, ...ofCaseStudies },
   link: { label: 'Link', type: 'address', shownIn: 'page', max: 2_000, ...ofCaseStudies },
 } as const satisfies Record<string, Field>;
 

@@ -41,7 +41,7 @@ export const siteDocuments = {
     sections: {
       Name: {
         name: line('Name', 60, 'Anyforge', {
-          hint: 'Stands in titles, emails, the feed, social images and on home screens.',
+          hint: 'Used in titles, emails, the feed, social images and on home screens.',
         }),
         tagline: line('Tagline', 80, 'we build anything', {
           hint: 'In the footer, window titles and social images.',
@@ -57,7 +57,7 @@ export const siteDocuments = {
         email: email('Email', 254, 'hello@anyforge.example', {
           hint: 'Shown on the site. Messages go here, and emails come from here.',
         }),
-        timeZone: zone('Time zone', 60, 'UTC', { hint: 'Of all dates, publish times and figures.' }),
+        timeZone: zone('Time zone', 60, 'UTC', { hint: 'For all dates, publish times and statistics.' }),
         offices: list('Offices', { noun: 'office', item: { name: line('City', 80, '') }, max: 12 }, [
           { name: 'Las Vegas' },
           { name: 'Toronto' },
@@ -102,7 +102,7 @@ export const siteDocuments = {
       Logo: {
         logo: image('Logo', {
           folder: 'logos',
-          hint: 'A square drawing on a transparent background, as SVG, PNG or WebP. It stands beside the name, in the icons of the site and on social images.',
+          hint: 'A square drawing on a transparent background, as SVG, PNG or WebP. It appears beside the name, in the icons of the site and on social images.',
         }),
       },
     },
@@ -247,9 +247,9 @@ export const siteDocuments = {
           500,
           'In our JV program we build for equity instead of a fee. You know an industry and a problem worth solving; we design, build and run the software with you.',
         ),
-        jvLink: line('Words of the link', 80, 'See the JV program'),
-        theirShare: line('Their part in the drawing', 20, 'yours'),
-        ourShare: line('Our part in the drawing', 20, 'ours'),
+        jvLink: line('Link text', 80, 'See the JV program'),
+        theirShare: line('Label for their share', 20, 'yours'),
+        ourShare: line('Label for our share', 20, 'ours'),
       },
       Closing: {
         closingHeading: line('Heading', 120, 'What should we build?'),
@@ -330,7 +330,7 @@ export const siteDocuments = {
           500,
           'When you own the problem and the market is real, we would rather take a stake than send an invoice.',
         ),
-        jvLink: line('Words of the link', 80, 'Read about the JV program'),
+        jvLink: line('Link text', 80, 'Read about the JV program'),
       },
     },
   },

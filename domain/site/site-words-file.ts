@@ -71,7 +71,8 @@ async function readFile(
 ): Promise<{ documents: Map<DocumentName, DocumentValues>; problems: string[] }> {
   const documents = new Map<DocumentName, DocumentValues>();
   const read = wordsFile.safeParse(file);
-  if (!read.success) return { documents, problems: ['This is no file of `npm run site-words -- export`.'] };
+  if (!read.success)
+    return { documents, problems: ['This file was not made by `npm run site-words -- export`.'] };
   const problems = Object.keys(read.data)
     .filter((key) => key !== 'format' && key !== 'documents')
     .map((key) => `${key}: There is no such part of a file of words.`);

@@ -50,7 +50,7 @@ export function createBackupPlace(
     const isMarked = await place.has(markerName);
     if (used && !isMarked) {
       throw new BackupError(
-        `${address} was used for backups before, and has no file ${markerName} now. Is its disk mounted? If it shall begin anew, delete ${memory}.`,
+        `${address} was used for backups before, and has no file ${markerName} now. Is its disk mounted? To start over, delete ${memory}.`,
       );
     }
     return { used, isMarked };

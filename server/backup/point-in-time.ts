@@ -55,7 +55,7 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
       await tar('--append', '--file', file, '-C', workFolder, './backup_label');
       const segment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
       if (!(await archive.has(`${folders.log(series)}/${segment}`)))
-        throw new Error('The archive of the log began anew meanwhile.');
+        throw new Error('The archive of the log was started over in the meantime.');
       await archive.put(`${folders.bases}/${timeName(now())}_${series}_${segment}`, createReadStream(file));
     });
   }

@@ -19,7 +19,7 @@ export async function assertContentNotLost(pool: pg.Pool, dataDir: string): Prom
   const since = await readRecord(file);
   if (since === null || !(await isSiteEmpty(pool))) return;
   throw new StartError(
-    `The database is empty, but this site had content on ${since}. Check DATABASE_URL and DATA_DIR, or bring a backup back with "npm run restore". To begin with an empty site all the same, delete ${file}.`,
+    `The database is empty, but this site had content on ${since}. Check DATABASE_URL and DATA_DIR, or bring a backup back with "npm run restore". To start with an empty site anyway, delete ${file}.`,
   );
 }
 

@@ -218,7 +218,7 @@ test.skipIf(spawnSync('openssl', ['version']).status !== 0)(
       /^warning: TRUSTED_PROXIES does not name the proxy/,
     );
     expect(await seen({ status: 502, body: 'Bad Gateway' })).toMatch(/^problem: The proxy at .* answers 502/);
-    expect(await seen({ body: 'Welcome to nginx!' })).toMatch(/^problem: Something else than this product/);
+    expect(await seen({ body: 'Welcome to nginx!' })).toMatch(/^problem: Something other than this product/);
     expect(await seen(good, { days: 5 })).toMatch(/^warning: The certificate of .* ends on/m);
     expect(await seen(good, { days: -1 })).toMatch(/^problem: .* \(CERT_HAS_EXPIRED\)/);
     expect(await seen(good, { name: 'other.test' })).toMatch(/^problem: .*ALTNAME_INVALID/);

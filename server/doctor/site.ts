@@ -60,7 +60,7 @@ function wayFindings(
   }
   if (status !== 200 || !body.includes('alive')) {
     return problem(
-      `Something else than this product answers at ${origin} (status ${status}).`,
+      `Something other than this product answers at ${origin} (status ${status}).`,
       'Let the proxy pass every address of this host on to the product, or correct SITE_URL.',
     );
   }

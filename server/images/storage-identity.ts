@@ -32,7 +32,7 @@ export async function findOtherStorage(db: Database, store: IdentifiedStore): Pr
   const [own, { storageId: known }] = [await store.readIdentity(), await readInstallation(db)];
   if (own === null || known === null || own === known || (await hasAllImages(db, store))) return null;
   return {
-    text: 'This machine keeps images in another place than the database knows: images of one are missing on the other.',
+    text: 'This machine does not keep images where the database expects them: images of one are missing on the other.',
     repair: `Give all machines one place: STORAGE=s3, or one shared folder as DATA_DIR/storage. If this place replaces the other one, write ${known} into ${store.identityPlace} and start again.`,
   };
 }

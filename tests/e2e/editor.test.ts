@@ -1049,7 +1049,7 @@ describe('blocks', () => {
     await bookmark.waitFor({ state: 'detached' });
     await insert('contents', 'Table of contents');
     await keyboard.insertText('End.');
-    await content.getByText('Table of contents: shown').click();
+    await content.getByText('Table of contents: on').click();
     await page.getByRole('button', { name: 'Show the table of contents' }).click();
     expect(await writtenIn(content)).toBe(
       '<p><a href="/contact" class="block-button">Write to us</a></p>' +

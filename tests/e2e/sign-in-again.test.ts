@@ -199,7 +199,7 @@ describe('an authenticator app', () => {
     // The field has the focus.
     await page.keyboard.type('000000');
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('This code is not right.').first().waitFor();
+    await page.getByText('This code is incorrect.').first().waitFor();
     await page.getByLabel('Code from your authenticator app').fill(codeOf(secret));
     await page.getByRole('button', { name: 'Confirm' }).click();
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');

@@ -142,9 +142,9 @@ test('the preview shows the part of the page that is edited; what changes rarely
 
   const legend = page.getByLabel('Legend of the drawing');
   expect(await legend.isVisible()).toBe(false);
-  await page.getByText('Rare texts').click();
+  await page.getByText('More texts').click();
   await legend.fill('');
-  await page.getByText('Rare texts').click();
+  await page.getByText('More texts').click();
   await button(page, 'Publish').click();
   await legend.and(page.locator('[aria-invalid]')).waitFor();
 

@@ -147,7 +147,7 @@ test('a backup made during a sending, restored here and on another machine, emai
       });
       return answer.text();
     };
-    expect(await send({})).toContain('Sending is held');
+    expect(await send({})).toContain('Sending is on hold');
     await admin.post('/admin/newsletter', { intent: 'accept' });
     expect(await send({})).toMatch(
       own === db ? /was emailed in the meantime/ : /may have been emailed after that backup was made/,

@@ -14,5 +14,5 @@ test('a second machine whose images lie elsewhere says so at its start, on /read
     'ready\nwarning: the images are in another place than the database knows\n',
   );
   expect(await (await owner.get('/admin')).text()).toContain('keeps images in another place');
-  expect(second.output()).toContain('Warning: This machine keeps images in another place');
+  expect(second.output()).toContain('Warning: This machine does not keep images where');
 });

@@ -26,7 +26,7 @@ export const Contents = Node.create({
   addNodeView:
     () =>
     ({ node }) => {
-      const state = node.attrs['isShown'] === true ? 'shown' : 'hidden';
+      const state = node.attrs['isShown'] === true ? 'on' : 'off';
       return { dom: cardOf('contents-switch', { span: `Table of contents: ${state}` }) };
     },
 });

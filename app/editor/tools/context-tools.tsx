@@ -212,7 +212,7 @@ function contextOf(
     case 'collapsible': {
       const isOn = attributes['open'] === true;
       const toggle = (chain: ChainedCommands) => chain.updateAttributes(kind, { open: !isOn });
-      const open = { name: 'Open at first', words: 'Open at first', isOn, does: toggle };
+      const open = { name: 'Open by default', words: 'Open by default', isOn, does: toggle };
       const unwrap = tool('Take out of the section', Ungroup, (chain) => chain.command(unwrapCollapsible));
       return { label: 'Collapsible section', tools: [open, unwrap] };
     }

@@ -286,7 +286,7 @@ function ImagesDialog({ editor, inGallery = false, ...props }: DialogProps & { i
 function ifSafe(textOf: TextOf, apply: (href: string) => void): string | null {
   const href = addressOf(textOf('address'));
   if (href === '' || !isSafeLink(href))
-    return 'A link can lead to a web page (http, https), an email address (mailto) or a telephone (tel).';
+    return 'A link can lead to a web page (http, https), an email address (mailto) or a phone number (tel).';
   apply(href);
   return null;
 }

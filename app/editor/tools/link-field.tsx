@@ -56,7 +56,7 @@ export function LinkField({
         autoComplete="off"
         spellCheck={false}
         data-autofocus
-        hint="An address, or words of the title of a post."
+        hint="A web address, or words from the title of a post."
         error={error}
         value={value}
         role="combobox"

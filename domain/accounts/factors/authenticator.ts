@@ -82,7 +82,7 @@ export async function finishAuthenticator(
   const step = secret ? acceptedStep(secret, code, 0, ctx.now()) : null;
   if (step === null) {
     const wrong =
-      'This code is not right. Check the clock of your phone and type the code that is shown now.';
+      'This code is incorrect. Check the clock of your phone and type the code that is shown now.';
     throw invalid(wrong, { code: wrong });
   }
   await takeBackAttempt(ctx, limits);

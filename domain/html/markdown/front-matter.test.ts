@@ -24,7 +24,7 @@ test.each([
 
 test.each([
   ['no YAML', '---\ntitle: "a\n---\n', 'cannot be read'],
-  ['a list', '---\n- a\n---\n', 'no list of fields'],
+  ['a list', '---\n- a\n---\n', 'not a list of fields'],
   ['references', '---\na: &a [x, x]\nb: [*a, *a]\n---\n', 'references'],
   ['too much', `---\na: ${'x'.repeat(64_000)}\n---\n`, 'too long'],
 ])('front matter with %s is refused', (_, text, message) => {

@@ -35,7 +35,7 @@ export function readFrontMatter(text: string): { fields: FrontMatter; body: stri
   const fields: unknown = readOrRefuse(() => document.toJS({ maxAliasCount: 0 }));
   if (fields === null) return { fields: {}, body: text.slice(whole.length) };
   if (typeof fields !== 'object' || Array.isArray(fields))
-    throw invalid('The front matter is no list of fields.');
+    throw invalid('The front matter is not a list of fields.');
   return { fields: { ...fields }, body: text.slice(whole.length) };
 }
 

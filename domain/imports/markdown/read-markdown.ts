@@ -95,7 +95,7 @@ function itemOf(path: string, fields: Fields, body: string, isOwn: boolean): Imp
     featuredImage: imageOf(fields),
   }); // prettier-ignore
   if (path.split('/').at(-1)?.startsWith('_index.'))
-    return { ...item, skipped: 'It describes a list of texts, and is none itself.' };
+    return { ...item, skipped: 'It describes a list of texts and is not a text itself.' };
   return { ...item, html: markdownHtml(markdownBody(body, item.notes)) };
 }
 

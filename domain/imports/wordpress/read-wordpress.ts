@@ -86,8 +86,7 @@ function itemOf(record: Record, index: Index): ImportItem | null {
     },
     featuredImage: index.attachments.byId.get(meta.get('_thumbnail_id') ?? '') ?? null,
   });
-  if (type !== 'post' && type !== 'page')
-    return { ...item, skipped: `Its kind "${type}" is none that this site has.` };
+  if (type !== 'post' && type !== 'page') return { ...item, skipped: `This site has no kind "${type}".` };
   if (status === 'trash' || status === 'auto-draft')
     return { ...item, skipped: `It is in the state "${status}".` };
   if (isLocked)

@@ -51,7 +51,7 @@ function recordParser(ready: Record[]): SaxesParser<{ xmlns: false }> {
     if (text.length > maxText) throw tooLong();
   };
   parser.on('error', (error) => {
-    throw invalid(`This file is no XML that can be read: ${error.message}`);
+    throw invalid(`This file is not XML that we can read: ${error.message}`);
   });
   parser.on('text', take);
   parser.on('cdata', take);

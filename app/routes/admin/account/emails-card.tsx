@@ -8,7 +8,7 @@ type Emails = OwnAccount['emails'];
 const choices: readonly { name: keyof Emails; label: string; hint: string }[] = [
   {
     name: 'leads',
-    label: 'What the site brings',
+    label: 'Leads by source',
     hint: 'On Mondays: the leads of last week by post, page, site and campaign. No leads, no email.',
   },
   {

@@ -11,7 +11,7 @@ const fields = [
     label: 'Display name',
     autoComplete: 'nickname',
     maxLength: 120,
-    hint: 'Visitors read it under your posts.',
+    hint: 'Shown under your posts.',
   },
   {
     name: 'username',

@@ -16,7 +16,7 @@ export function EmailCard() {
         autoComplete="email"
         required
         maxLength={254}
-        hint="It counts after you open the link that is sent to it. The old address can undo it for 7 days."
+        hint="We email a link to the new address; open it to confirm. The old address can undo the change for 7 days."
       />
     </CardForm>
   );
@@ -36,7 +36,7 @@ export function PasswordCard({ email }: { email: string }) {
         />
         <NewPasswordField
           label="New password"
-          hint="8 characters or more. Your other sessions and tokens end."
+          hint="At least 8 characters. Your other sessions and tokens end."
         />
       </div>
     </CardForm>
@@ -58,8 +58,8 @@ export function SingleSignOnCard({
       </p>
       <p className="text-ink-soft">
         {isConnected
-          ? 'Your user there signs in to this account, whatever its email address is.'
-          : 'Your account is connected the first time that you sign in with it, if your email address there is the same.'}
+          ? 'You can sign in with it, even if its email address is a different one.'
+          : 'It is connected the first time you sign in with it, if it has the same email address.'}
       </p>
     </Card>
   );

@@ -70,7 +70,7 @@ function SiteFigures({ figures }: Pick<Props, 'figures'>) {
         name="Total Views"
         value={figures.totalViews}
         note={<Count value={figures.today} words="today" />}
-        definition="All counted views of all posts, since the beginning. One visitor counts once per post in 30 minutes; bots and signed-in administrators do not count."
+        definition="All counted views of all posts. One visitor counts once per post in 30 minutes; bots and signed-in administrators do not count."
       />
       <Figure
         name="Total Posts"
@@ -142,7 +142,7 @@ function AllPosts({ figures, posts }: Props) {
   return (
     <Card
       title="All Posts Performance"
-      definition="Views of every post since the beginning, since midnight, since Monday and since the first day of this month, in the time zone of the site."
+      definition="Views of every post of all time, since midnight, since Monday and since the first day of this month, in the time zone of the site."
       flush
     >
       {figures.posts > 0 && (

@@ -33,7 +33,7 @@ export function LeadsCard({ leads, period, opens }: { leads: Leads; period: numb
   };
   return (
     <Card
-      title="What the site brings"
+      title="Leads by source"
       definition={`Leads: contact messages and JV applications of the last ${period} days, without spam. Each list adds up to all of them.`}
       actions={
         <span className="text-ink-soft tabular-nums">

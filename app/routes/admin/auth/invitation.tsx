@@ -44,10 +44,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     <AuthLayout title={title} text={text}>
       <AuthForm result={actionData} failure={createAccountFailures.create} button="Create account">
         <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
-        <DisplayNameField
-          typed={actionData?.typed['displayName']}
-          hint="Visitors read it under your posts."
-        />
+        <DisplayNameField typed={actionData?.typed['displayName']} hint="Shown under your posts." />
         <NewPasswordField />
       </AuthForm>
       {signInWays.singleSignOn && (

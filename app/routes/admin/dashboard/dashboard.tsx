@@ -156,7 +156,7 @@ function Views({ views }: Pick<Loaded, 'views'>) {
         </h2>
         {useCan('edit-content') && (
           <Link to={href('/admin/analytics')} className={buttonClass('quiet')}>
-            All figures
+            All statistics
           </Link>
         )}
       </header>
@@ -164,11 +164,7 @@ function Views({ views }: Pick<Loaded, 'views'>) {
         <NoData />
       ) : (
         <Figures>
-          <Figure
-            name="Total Views"
-            value={views.total}
-            definition="All counted views of all posts, since the beginning."
-          />
+          <Figure name="Total Views" value={views.total} definition="All counted views of all posts." />
           <CalendarFigures views={views} />
         </Figures>
       )}

@@ -101,7 +101,7 @@ export function RevisionsScreen({
               <input key={name} type="hidden" name={name} value={value ?? ''} />
             ))}
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <p className="text-ink-soft">What changed from this version to the present one</p>
+              <p className="text-ink-soft">Changes since this version</p>
               {mayRestore && (
                 <Button type="submit" variant="primary" disabled={differences.length === 0} pending={isBusy}>
                   Restore this version

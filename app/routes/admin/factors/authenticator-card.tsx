@@ -24,7 +24,7 @@ export function AuthenticatorCard({
       <Card title="Authenticator app">
         {hasAuthenticator ? (
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-ink-soft">Your sign-in needs a code of this app beside your password.</p>
+            <p className="text-ink-soft">Signing in needs a code from this app as well as your password.</p>
             <Button aria-label="Remove the authenticator app" onClick={() => setRemoving(true)}>
               Remove
             </Button>
@@ -33,7 +33,7 @@ export function AuthenticatorCard({
           <AuthenticatorSetUp onDone={setCodes} />
         )}
       </Card>
-      <Card title="Without your phone">
+      <Card title="If you lose your phone">
         {codes ? <RecoveryCodes codes={codes} /> : <RenewCodes left={recoveryCodesLeft} onDone={setCodes} />}
       </Card>
       {isRemoving && (

@@ -5,7 +5,7 @@ import type { PasskeyRequestOptions } from '#domain/accounts/factors/passkeys.ts
 export const passkeyMessages = {
   unsupported: 'This browser does not support passkeys.',
   notUsed: 'No passkey was used. Please try again.',
-  exists: 'This device has a passkey of your account already.',
+  exists: 'This device already has a passkey for your account.',
 };
 
 /** True if this browser can use passkeys. */

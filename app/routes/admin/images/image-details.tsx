@@ -65,7 +65,7 @@ export function ImageDetails({
           onChange={(event) => onChange({ alt, isDecoration: String(event.currentTarget.checked) })}
           className="size-4 accent-signal"
         />
-        Only decoration
+        Decorative image
       </label>
       <TextArea
         label="Caption"

@@ -68,14 +68,14 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <HeadingBelow heading="Delivery" to={href('/admin/messages')} back="Back to Messages" />
-      <Card title="Mail set-up">
+      <Card title="Mail settings">
         <Facts facts={facts} />
         <Details text={lastFailure} />
         {transport !== 'none' && <TestMessage />}
       </Card>
       {transport === 'smtp' && (
         <p className="max-w-[80ch] text-pretty text-ink-soft">
-          Mailboxes trust an email when the DNS of its domain vouches for the server that sends it:{' '}
+          Email providers trust a message when the DNS records of its domain name the server that sends it:{' '}
           <Link to={href('/admin/newsletter')} className="underline">
             check the records of the domain
           </Link>

@@ -210,7 +210,7 @@ function factsOf(message: Loaded): [string, string][] {
 /** The owner of a message and its status. */
 function AssignmentCard({ status, ownerId, owners }: Pick<Loaded, 'status' | 'ownerId' | 'owners'>) {
   return (
-    <CardForm title="Care" intent="change" submit="Save" variant="secondary">
+    <CardForm title="Status" intent="change" submit="Save" variant="secondary">
       <SelectField label="Status" name="status" defaultValue={status} options={Object.entries(statusNames)} />
       <SelectField
         label="Owner"

@@ -55,7 +55,7 @@ export default function Proposals({ loaderData }: { loaderData: Loaded }) {
               text: 'What was accepted, rejected or withdrawn is listed here.',
             }
           : {
-              title: 'No proposals wait',
+              title: 'No open proposals',
               text: 'Contributors, and programs with a token, propose changes here. An editor accepts or rejects them; nothing is published by it.',
             }
       }

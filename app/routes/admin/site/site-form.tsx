@@ -354,7 +354,7 @@ function Sections({
       {all.filter(({ isRare }) => !isRare).map(card)}
       {rare.length > 0 && (
         <details ref={folded} className="grid gap-4 [&>*+*]:mt-4">
-          <summary className="w-fit cursor-pointer rounded-sm font-medium">Rare texts</summary>
+          <summary className="w-fit cursor-pointer rounded-sm font-medium">More texts</summary>
           {rare.map(card)}
         </details>
       )}

@@ -171,7 +171,7 @@ function columnsOf(erase: (email: string) => void): Column<Subscriber>[] {
       cell: ({ id, email, state }) => (
         <>
           {(state === 'bounced' || state === 'complained') && (
-            <ActionIconButton label={`Allow Again ${email}`} fields={{ intent: 'allow', id }}>
+            <ActionIconButton label={`Allow emails to ${email} again`} fields={{ intent: 'allow', id }}>
               <RotateCcw />
             </ActionIconButton>
           )}

@@ -28,13 +28,16 @@ export const loader = screenLoader(async (domain) => {
 const failures = { accept: 'Failed to allow sending.' };
 
 export const action = formAction(failures, {
-  accept: { run: (ctx) => acceptNewsletterSetup(ctx), done: 'Sending is allowed with the set-up as it is.' },
+  accept: {
+    run: (ctx) => acceptNewsletterSetup(ctx),
+    done: 'Sending is allowed although not all checks pass.',
+  },
 });
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new Screen('Newsletter', 'Failed to check the set-up of the newsletter.', {
-  title: () => 'Newsletter: Set-up',
+export const handle = new Screen('Newsletter', 'Failed to check the newsletter settings.', {
+  title: () => 'Newsletter: Settings',
 });
 
 /** The proven parts of the set-up before posts are emailed, and how to repair the rest. */
@@ -47,11 +50,11 @@ export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
       <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
         Newsletter
       </h1>
-      <NewsletterTabs current="Set-up" />
+      <NewsletterTabs current="Settings" />
       <Card title={held.length > 0 ? 'Posts cannot be emailed yet' : 'Posts can be emailed'}>
         <p className="max-w-[80ch] text-pretty text-ink-soft">
           {held.length > 0
-            ? `Mailboxes trust emails whose set-up is proven. ${toDo === 1 ? '1 thing is' : `${toDo} things are`} left to do below; then reload this page.`
+            ? `Email providers deliver what comes from a verified domain. ${toDo === 1 ? '1 thing is' : `${toDo} things are`} left to do below; then reload this page.`
             : toDo === 0
               ? 'Everything is set up.'
               : 'A super admin allowed it, although not everything below is done.'}
@@ -66,11 +69,11 @@ export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
           !held.includes('settings') &&
           (mayAccept ? (
             <div className="grid justify-items-start gap-2">
-              <ActionButton fields={{ intent: 'accept' }}>Allow sending all the same</ActionButton>
+              <ActionButton fields={{ intent: 'accept' }}>Allow sending anyway</ActionButton>
               <p className="text-ink-soft">This is recorded in the activity log.</p>
             </div>
           ) : (
-            <p className="text-ink-soft">A super admin can allow sending all the same.</p>
+            <p className="text-ink-soft">Only a super admin can allow sending before the checks pass.</p>
           ))}
       </Card>
       <Card title="Checks">

@@ -5,7 +5,7 @@ import { LinkTabs } from '../list/list-screen.tsx';
 const tabs = {
   Subscribers: href('/admin/subscribers'),
   Sent: href('/admin/newsletter/sent'),
-  'Set-up': href('/admin/newsletter'),
+  Settings: href('/admin/newsletter'),
 };
 
 /** The three screens below the heading Newsletter. */

@@ -54,7 +54,7 @@ export default function Work({ loaderData }: Route.ComponentProps) {
       </header>
       {items.length === 0 && (
         <p className="page-width lead">
-          There is no case study of both. <a href={href('/work')}>See all of them</a>
+          No case study matches both filters. <a href={href('/work')}>See all of them</a>
         </p>
       )}
       <div className="page-width cards">

@@ -105,7 +105,7 @@ function dateWords(type: AnyType, value: string): string {
 function descriptionWords(text: string): string {
   const { alt, isDecoration, caption } = readDescription(text);
   return [
-    ...(isDecoration === 'true' ? ['Only decoration'] : alt === undefined ? [] : [`Alt text: ${alt}`]),
+    ...(isDecoration === 'true' ? ['Decorative image'] : alt === undefined ? [] : [`Alt text: ${alt}`]),
     ...(caption === undefined ? [] : [`Caption: ${caption}`]),
   ].join('\n');
 }

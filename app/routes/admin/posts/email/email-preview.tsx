@@ -83,7 +83,7 @@ export function EmailPreview({
             dir="auto"
             rows={3}
             maxLength={1_000}
-            hint="Stands above the post."
+            hint="Shown above the post."
             value={words.introduction}
             error={save.fieldErrors['introduction']}
             onChange={({ currentTarget: { value } }) => onWords({ ...words, introduction: value })}

@@ -39,7 +39,7 @@ export function SendCard({
         <Notice title="Posts cannot be emailed yet">
           Missing: {missing.join(', ')}.{' '}
           <Link to={href('/admin/newsletter')} className="underline">
-            Open the newsletter set-up
+            Open the newsletter settings
           </Link>
         </Notice>
       </Card>

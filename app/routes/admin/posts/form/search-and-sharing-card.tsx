@@ -97,7 +97,7 @@ function SearchResult({
             </p>
             <p className="line-clamp-3 text-ink-soft" dir="auto">
               {description === null
-                ? 'Without a description or an excerpt, the first words of the text stand here.'
+                ? 'Without a description or an excerpt, the first words of the text are shown here.'
                 : shortened(description)}
             </p>
           </>
