@@ -7,6 +7,8 @@ export type ImportReader = {
   system: 'WordPress' | 'Ghost' | 'Markdown';
   /** The address of the old site; '' where the export does not say it. */
   site: string;
+  /** Whose clocks its dates show where they name no zone; undefined: those of this site. */
+  timeZone?: string | undefined;
   /** Lists of an export of this product beside its texts. */
   own?: OwnExport | null;
   /** Every text, one after the other; each call reads the source again. */

@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { ZipFile } from 'yazl';
 
-import { createImageProcessor } from '#adapters/image-processor.ts';
-import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import type { Database } from '#db/client.ts';
 import { invalid } from '#domain/errors.ts';
@@ -19,8 +17,8 @@ import { corpusPath } from '#tests/corpora.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { contextAs } from '#tests/factories.ts';
-import { useFolder } from '#tests/folder.ts';
 import { onePixel } from '#tests/image-files.ts';
+import { postsOf, useImports } from '#tests/use-imports.ts';
 import { isLong } from '#tests/long.ts';
 import { startProcess } from '#tests/process.ts';
 import { createWriteStream } from 'node:fs';
@@ -28,58 +26,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImportParts } from './import-images.ts';
 import { reportCsv, type ImportReport } from './import-report.ts';
-import { openSource } from './import-source.ts';
-import { readSource } from './read-source.ts';
 import { undoImport } from './undo-import.ts';
-import { dryRunImport, runImport, type OnProgress } from './run-import.ts';
 
 const wordpressFile = corpusPath('blog-exports/themeunittestdata.wordpress.xml');
-const processor = createImageProcessor({ workers: 1 });
-const folder = useFolder();
-beforeAll(() => mkdir(join(folder, 'on-the-way')));
-afterAll(() => processor.close());
-
-async function written(files: Record<string, string | Uint8Array>): Promise<string> {
-  const place = await mkdtemp(join(folder, 'source-'));
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(join(place, path, '..'), { recursive: true });
-    await writeFile(join(place, path), content);
-  }
-  return place;
-}
-
-async function moveIn(
-  db: Database,
-  path: string,
-  onProgress: OnProgress = () => {},
-  fetchImage: ImportParts['fetchImage'] = null,
-  options: { retriesImages?: boolean } = {},
-): Promise<ImportReport> {
-  const ctx = await contextAs(db, 'admin');
-  const source = await openSource(path);
-  const store = createImagesOnDisk(join(folder, 'store'));
-  const parts = { store, processor, folder: join(folder, 'on-the-way'), fetchImage };
-  try {
-    return await runImport(ctx, source, await readSource(source), parts, onProgress, options);
-  } finally {
-    await source.close();
-  }
-}
-
-async function tryIn(db: Database, path: string): Promise<ImportReport> {
-  const source = await openSource(path);
-  onTestFinished(() => source.close());
-  return dryRunImport(await contextAs(db, 'admin'), await readSource(source), false, () => {});
-}
-
-const postsOf = async (db: Database) =>
-  (await sql<Record<string, unknown>>`
-    select p.kind, p.slug, p.title, p.content, p.excerpt, p.published, p.published_at, c.name as category, a.name as author,
-      array(select t.name from blog_post_tags pt join blog_tags t on t.id = pt.tag_id where pt.post_id = p.id order by 1) as tags
-    from blog_posts p left join blog_categories c on c.id = p.category_id
-    left join authors a on a.id = p.public_author_id order by p.slug`.execute(db)).rows; // prettier-ignore
+const { folder, written, moveIn, tryIn } = useImports();
 
 const blog = {
   'content/posts/2024-01-05-first.md': `---
@@ -107,8 +58,8 @@ See [the second](second.md#end) and [again](/2024/01/05/first/amp/).
 };
 
 test('a title, excerpt or description is cut at its limit, and the report says so', async ({ db }) => {
-  const lines = ['---', `title: ${'t'.repeat(400)}`, `excerpt: ${'e'.repeat(2_500)}`];
-  const emoji = ['---', `title: ${'🐢'.repeat(250)}`, '---', 'Words.'];
+  const lines = ['---', 'date: 2024-01-05', `title: ${'t'.repeat(400)}`, `excerpt: ${'e'.repeat(2_500)}`];
+  const emoji = ['---', 'date: 2024-01-05', `title: ${'🐢'.repeat(250)}`, '---', 'Words.'];
   const place = await written({
     'long.md': [...lines, `meta_description: ${'d'.repeat(501)}`, '---', 'Words.'].join('\n'),
     'turtles.md': emoji.join('\n'),

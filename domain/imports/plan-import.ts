@@ -7,6 +7,7 @@ import { slugify } from '#domain/fields/transliterate.ts';
 import { importKey, type ImportAuthor, type ImportItem } from './import-item.ts';
 import type { ImportReader } from './import-reader.ts';
 import { createNewPaths, type NewPaths } from './old-addresses.ts';
+import { orderOf } from './read-date.ts';
 
 /** Where an item goes. `isThere`: it was imported before, or is of this site; `path` is null where its post was deleted since. */
 export type PlannedItem = {
@@ -27,6 +28,8 @@ export type ImportPlan = {
   authors: readonly ImportAuthor[];
   /** The number of all items, including omitted ones. */
   total: number;
+  /** True if more dates of the source have the day before the month than after it. */
+  isDayFirst: boolean;
 };
 
 /** Gives every text of a source its new address, before anything is written: their links name each other. */
@@ -34,8 +37,10 @@ export async function planImport(ctx: Pick<Core, 'db'>, reader: ImportReader): P
   const wanted: { key: string; item: Omit<ImportItem, 'html'> }[] = [];
   const authors = new Map<string, ImportAuthor>();
   let total = 0;
+  let dayFirst = 0;
   for await (const { html: _, ...item } of reader.items()) {
     total += 1;
+    dayFirst += { true: 1, false: -1, null: 0 }[`${orderOf(item.date ?? '')}`];
     const [author] = item.authors;
     if (author) authors.set(`${author.name}\n${author.email}`, author);
     if (item.skipped === null) wanted.push({ key: importKey(reader.system, reader.site, item.id), item });
@@ -62,7 +67,7 @@ export async function planImport(ctx: Pick<Core, 'db'>, reader: ImportReader): P
     items.set(item.id, { key, kind, slug, path, isThere: there !== undefined, postId });
     if (path !== null) newPaths.add(item, path);
   }
-  return { items, newPaths, authors: [...authors.values()], total };
+  return { items, newPaths, authors: [...authors.values()], total, isDayFirst: dayFirst > 0 };
 }
 
 /** Finds a slug that is not taken, in the same time however many texts have the same title. Pure but for its memory. */

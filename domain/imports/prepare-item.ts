@@ -12,16 +12,18 @@ import type { EarlierFacts } from '#domain/posts/write-post.ts';
 import { writeDescription } from '#domain/images/image-description.ts';
 import { kinds } from '#domain/kinds.ts';
 import { parseUrl } from '#domain/fields/parse-url.ts';
+import { dayInZone, formatLongDate } from '#domain/fields/dates.ts';
 import { canonicalLanguage } from '#domain/fields/languages.ts';
 import { changeBody, imagesOf } from './import-body.ts';
 import type { TakeImage, TakenImage } from './import-images.ts';
 import { addNote, type ImportItem } from './import-item.ts';
 import type { ImportNote, ImportRow } from './import-report.ts';
-import { oneLine, instantOf } from './plain-words.ts';
+import { oneLine } from './plain-words.ts';
+import { readDate, type WrittenDates } from './read-date.ts';
 import type { NewPaths } from './old-addresses.ts';
 import type { PlannedItem } from './plan-import.ts';
 
-type Surroundings = { take: TakeImage; newPaths: NewPaths; site: string; timeZone: string; now: Date };
+type Surroundings = WrittenDates & { take: TakeImage; newPaths: NewPaths; site: string; now: Date };
 
 /** An item as a new post is stored, beside its terms and authors. */
 export type PreparedItem = {
@@ -50,7 +52,7 @@ export async function prepareItem(
     { image: taken, link: (address) => around.newPaths.of(address, item) },
     row.notes,
   );
-  const publishedAt = item.date === null ? null : instantOf(item.date, around.timeZone);
+  const publishedAt = publishedAtOf(item, around, row.notes);
   // It may have been for later.
   const isDateLost = item.date !== null && publishedAt === null;
   if (isDateLost && item.published)
@@ -72,6 +74,18 @@ export async function prepareItem(
   };
   const prepared = checkWhole(state, row, around);
   return { ...prepared, creationKey: planned.key, earlier: earlierFacts(item, planned) };
+}
+
+/** The date of an item; a doubt about it is noted. */
+function publishedAtOf(item: ImportItem, dates: WrittenDates, notes: ImportNote[]): Date | null {
+  if (item.date === null && item.published && kinds[item.kind].isInBlog)
+    addNote(notes, 'changed', 'It has no date, and gets the one of today');
+  const read = item.date === null ? null : readDate(item.date, dates);
+  if (read?.isAmbiguous) {
+    const day = formatLongDate(dayInZone(read.instant, dates.timeZone));
+    addNote(notes, 'changed', `Date "${item.date}": it was read as ${day}`);
+  }
+  return read?.instant ?? null;
 }
 
 /** The fields of an item, long texts cut. */
@@ -106,9 +120,13 @@ function addressFields({ fields }: ImportItem, site: string) {
   };
 }
 
+function instantOf(date = ''): Date | undefined {
+  return readDate(date, { timeZone: 'UTC', isDayFirst: false })?.instant;
+}
+
 function earlierFacts({ own }: ImportItem, { postId: id }: PlannedItem): EarlierFacts {
-  const firstPublishedAt = own && instantOf(own.firstPublishedAt, 'UTC');
-  const updatedAt = own && instantOf(own.updatedAt, 'UTC');
+  const firstPublishedAt = instantOf(own?.firstPublishedAt);
+  const updatedAt = instantOf(own?.updatedAt);
   return {
     place: { ...(id !== null && { id }), ...(own?.position && { position: own.position }) },
     ...(firstPublishedAt && { firstPublishedAt }),

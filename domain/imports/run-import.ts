@@ -52,7 +52,7 @@ export async function dryRunImport(
   const around = {
     ...plan,
     ...reader,
-    timeZone: ctx.timeZone,
+    timeZone: reader.timeZone ?? ctx.timeZone,
     now: ctx.now(),
     take: tryImages(reader, fetches),
   };
@@ -97,7 +97,7 @@ export async function runImport(
   });
   const take = await createImageTaker(ctx, reader, parts, id);
   if (reader.own) await takeOwnExport(ctx, reader.own, take, id);
-  const around = { ...plan, ...reader, timeZone: ctx.timeZone, now: ctx.now(), take };
+  const around = { ...plan, ...reader, timeZone: reader.timeZone ?? ctx.timeZone, now: ctx.now(), take };
   const terms = createImportTerms(ctx, id);
   const before = new Map(
     (retriesImages ? await listImportItems(ctx.db, id) : []).map((post) => [post.key, post]),

@@ -56,7 +56,14 @@ async function importedBody(ctx: Context, html: string): Promise<string> {
     postId: null,
   } as const;
   const take = async (src: string) => ({ src });
-  const around = { take, newPaths: createNewPaths(''), site: '', timeZone: 'UTC', now: ctx.now() };
+  const around = {
+    take,
+    newPaths: createNewPaths(''),
+    site: '',
+    timeZone: 'UTC',
+    isDayFirst: false,
+    now: ctx.now(),
+  };
   return (await prepareItem(item, planned, around)).state.content;
 }
 

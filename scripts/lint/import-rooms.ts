@@ -96,6 +96,7 @@ const rooms: readonly Room[] = [
       'marked',
       'parse5',
       'saxes',
+      'smol-toml',
       'stemmer',
       'uqr',
       'yaml',

@@ -94,7 +94,7 @@ test('every address that a WordPress text had leads to its post', async () => {
     },
   };
   const planned = { key, kind: 'post' as const, slug: 'new', path: '/blog/new', isThere: false, postId: null };
-  const plan = { items: new Map([['12', planned]]), newPaths: createNewPaths(''), authors: [], total: 1 };
+  const plan = { items: new Map([['12', planned]]), newPaths: createNewPaths(''), authors: [], total: 1, isDayFirst: false };
   await addOldAddresses(ctx, id, reader, plan, []);
 
   const visitor = createClient(product);

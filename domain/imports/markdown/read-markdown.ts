@@ -6,7 +6,8 @@ import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
 import { fieldNames, postFields, type AnyType, type FieldName } from '#domain/posts/post-fields.ts';
 import { importItem, type ImportAuthor, type ImportItem, type ImportTerm } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
-import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
+import { readStart, readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
+import { isTimeZone } from '#domain/fields/time-zone.ts';
 import { decodedPath } from '../plain-words.ts';
 import { markdownBody } from './markdown-body.ts';
 import { ownFactsOf, readOwnExport } from './own-export.ts';
@@ -20,10 +21,12 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
   const texts = files.filter(({ path }) => markdownName.test(path));
   const roots = ['', 'static/', 'public/', 'assets/', 'src/', 'src/assets/', 'content/', 'src/content/'];
   const top = commonFolder(texts);
+  const timeZone = await timeZoneOf(files);
   const own = await readOwnExport(files);
   return {
     system: 'Markdown',
     site: '',
+    timeZone,
     own,
     fileOf: (address, item) => {
       const path = decodedPath(address.replace(/[?#].*$/s, ''));
@@ -37,6 +40,17 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
       for (const file of texts) yield await readItem(file, own !== null);
     },
   };
+}
+
+/** The zone that the settings of Jekyll, Hexo or Hugo name. */
+async function timeZoneOf(files: readonly SourceFile[]): Promise<string | undefined> {
+  const settings = files.filter(({ path }) => /(?:^|\/)(?:_config|config|hugo)\.(?:ya?ml|toml)$/.test(path));
+  for (const file of settings.slice(0, 10)) {
+    const text = (await readStart(file, 64_000)).toString('utf8');
+    const [, zone = ''] = /^timezone\s*[:=]\s*["']?([\w/+-]{1,100})/im.exec(text) ?? [];
+    if (isTimeZone(zone)) return zone;
+  }
+  return undefined;
 }
 
 /** The folder that all texts stand in, where an archive has one around everything. */
@@ -62,7 +76,7 @@ async function readItem(file: SourceFile, isOwn: boolean): Promise<ImportItem> {
     const { fields, body } = readTomlFrontMatter(text) ?? readFrontMatter(text);
     if (Object.keys(fields).length === 0)
       return importItem({ id: path, place: path, skipped: 'It has no front matter.' });
-    const item = itemOf(path, new Map(Object.entries(fields)), body, isOwn);
+    const item = itemOf(path, new Map(Object.entries(fields).flatMap(withInner)), body, isOwn);
     const own = ownFactsOf(fields);
     return isOwn ? { ...item, id: own.id ?? item.id, own, addresses: [pathOf(item)] } : item;
   } catch (error) {
@@ -75,7 +89,7 @@ type Fields = ReadonlyMap<string, unknown>;
 
 function itemOf(path: string, fields: Fields, body: string, isOwn: boolean): ImportItem {
   const name = nameOf(path);
-  const [, day, rest] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(name) ?? [];
+  const [, day, rest] = /^(\d{4}-\d{1,2}-\d{1,2})-(.+)$/.exec(name) ?? [];
   const slug = textOf(fields, 'slug') || (rest ?? name);
   const title = textOf(fields, 'title');
   const item = importItem({
@@ -97,6 +111,15 @@ function itemOf(path: string, fields: Fields, body: string, isOwn: boolean): Imp
   if (path.split('/').at(-1)?.startsWith('_index.'))
     return { ...item, skipped: 'It describes a list of texts and is not a text itself.' };
   return { ...item, html: markdownHtml(markdownBody(body, item.notes)) };
+}
+
+/** A field, and those within it under both names. */
+function withInner([key, value]: [string, unknown]): [string, unknown][] {
+  const inner = Object.entries(fieldsIn(value)).map<[string, unknown]>(([name, one]) => [
+    `${key}.${name}`,
+    one,
+  ]);
+  return [[key, value], ...inner];
 }
 
 function nameOf(path: string): string {
@@ -139,7 +162,8 @@ function addressesOf(path: string, fields: Fields, day?: string, rest?: string):
     .replace(/^.*?(?:^|\/)(?:src\/content|src\/pages|content|_posts|_drafts)\//, '')
     .replace(markdownName, '')
     .replace(/(?:^|\/)index$/, '');
-  const ofJekyll = day === undefined ? [] : [`/${day.replaceAll('-', '/')}/${rest ?? ''}`];
+  const ofJekyll =
+    day === undefined ? [] : [`/${day.replace(/-(?=\d(?:-|$))/g, '-0').replaceAll('-', '/')}/${rest ?? ''}`];
   return [...new Set([...written, ...ofJekyll, content].map((address) => `/${address.replace(/^\/+/, '')}`))];
 }
 
@@ -148,6 +172,7 @@ function textOf(fields: Fields, ...keys: string[]): string {
     const value = fields.get(key) ?? fields.get(`extra.${key}`);
     if (typeof value === 'string' && value.trim() !== '') return value.trim();
     if (typeof value === 'number') return String(value);
+    if (Array.isArray(value) && value.length === 1 && typeof value[0] === 'string') return value[0].trim();
   }
   return '';
 }

@@ -73,7 +73,7 @@ function itemOf(record: Record, index: Index): ImportItem | null {
     slug: decodedPath(text('wp:post_name')),
     addresses: addressesOf(text('link'), text('guid'), id, kind, index.site),
     published: (status === 'publish' || status === 'future') && !isLocked,
-    date: dateOf(text('wp:post_date_gmt'), text('wp:post_date')),
+    date: dateOf(text('wp:post_date_gmt'), text('wp:post_date'), text('pubDate')),
     categories: termsOf(terms, 'category'),
     tags: termsOf(terms, 'post_tag'),
     authors: [index.authors.get(text('dc:creator')) ?? { name: text('dc:creator'), email: '' }].filter(
@@ -105,9 +105,10 @@ function termsOf(terms: Record['terms'], domain: string) {
     .map(({ name, slug }) => ({ name: wordsOf(name), slug: decodedPath(slug) }));
 }
 
-function dateOf(gmt: string, local: string): string | null {
+function dateOf(gmt: string, local: string, feed: string): string | null {
   if (/^\d{4}-/.test(gmt) && !gmt.startsWith('0000')) return `${gmt}Z`;
-  return /^\d{4}-/.test(local) && !local.startsWith('0000') ? local : null;
+  if (local !== '' && !local.startsWith('0000')) return local;
+  return feed === '' || feed.includes('-0001') ? null : feed;
 }
 
 /** The permalink, the short links with the id, and what the export calls its identity. */
