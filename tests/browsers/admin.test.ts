@@ -30,16 +30,20 @@ afterAll(async () => {
 
 describe.each(browsersUnderTest())('$name', ({ name, missing, launch }) => {
   const note = missing === null ? '' : ` (skipped: ${missing})`;
-  const journey = (what: string, steps: (driver: Driver) => Promise<void>) =>
+  const journey = (what: string, steps: (driver: Driver) => Promise<void>, timeout?: number) =>
     // oxlint-disable-next-line vitest/expect-expect -- the steps have them
-    test.skipIf(missing !== null)(`${what}${note}`, async () => {
-      const driver = await launch();
-      try {
-        await steps(driver);
-      } finally {
-        await driver.close();
-      }
-    });
+    test.skipIf(missing !== null)(
+      `${what}${note}`,
+      async () => {
+        const driver = await launch();
+        try {
+          await steps(driver);
+        } finally {
+          await driver.close();
+        }
+      },
+      timeout,
+    );
 
   journey('after Sign Out, Back shows nothing of the admin', async (driver) => {
     const title = `Secret of ${name}`;
@@ -72,6 +76,25 @@ describe.each(browsersUnderTest())('$name', ({ name, missing, launch }) => {
       expect(await written(driver), menu).toBe('<p>Some words</p>');
     }
   });
+
+  journey(
+    'each of a hundred saves by keys gets its answer',
+    async (driver) => {
+      const title = `Saved often in ${name}`;
+      const id = await storePost(product, { title });
+      await signIn(driver, origin, writerAccount);
+      await driver.open(`${origin}/admin/posts/edit/${id}`);
+      await click(driver, content);
+      for (let save = 1; save <= 100; save += 1) {
+        await driver.type(`word${save} `);
+        await driver.press('Control+s');
+        await until(driver, `document.querySelector('header output').textContent === 'Saved'`);
+      }
+      const { content: stored } = await storedPost(product.database.db, { title });
+      expect(stored.match(/word\d+/g)).toHaveLength(100);
+    },
+    400_000,
+  );
 
   journey('radios stand in one row, and no alternative text covers a blur', async (driver) => {
     await driver.open(origin);

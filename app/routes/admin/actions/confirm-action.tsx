@@ -47,21 +47,12 @@ export function ConfirmAction({
       yes={confirm}
       isPending={isBusy}
       onNo={onClose}
-      onYes={() => void submit(formOf(fields), { method: 'post', ...(action && { action }) })}
+      onYes={() => void submit(fields, { method: 'post', ...(action && { action }) })}
       returnFocus={() => elementAfter(opener, isDone.current)?.focus()}
     >
       {children}
     </Question>
   );
-}
-
-/** A form with these fields; a list is a field for each of its values. */
-export function formOf(fields: Readonly<Record<string, string | readonly string[]>>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    for (const one of typeof value === 'string' ? [value] : value) form.append(name, one);
-  }
-  return form;
 }
 
 /** Where the user goes on. */

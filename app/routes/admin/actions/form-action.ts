@@ -16,6 +16,7 @@ import {
   type FormOptions,
   type UndoForm,
 } from './action-result.ts';
+import { receiverField } from './answers.ts';
 import type { ScreenRequest } from './screen-loader.ts';
 
 /** Data that an action may need besides the text fields of its form. */
@@ -68,8 +69,7 @@ export function formAction<Intent extends string, Params = unknown>(
     const typed = typedFields(form, options);
     if (intent === null) return failed({ status: 400, message: unknownAction, typed });
 
-    const fields = textFields(form);
-    delete fields['intent'];
+    const { intent: _intent, [receiverField]: _receiver, ...fields } = textFields(form);
     const verb: FormVerb<Params> = verbs[intent];
     try {
       const run = typeof verb === 'function' ? verb : withDone(verb);

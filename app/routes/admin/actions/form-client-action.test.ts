@@ -1,7 +1,9 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
-import { withNetworkFallback } from './form-client-action.ts';
+import type { ActionResult } from './action-result.ts';
+import { expectAnswer } from './answers.ts';
+import { formClientAction, withNetworkFallback } from './form-client-action.ts';
 
 const own = 'Failed to update post. Please try again.';
 const ended = 'Your session has ended. Please sign in again.';
@@ -31,3 +33,28 @@ test('withNetworkFallback passes on an answer and a redirect', async () => {
   await expect(withNetworkFallback(Promise.reject(away), own)).rejects.toBe(away);
   expect(await withNetworkFallback(Promise.resolve('done'), own)).toBe('done');
 });
+
+test.each([
+  ['an answer', () => Promise.resolve(done()), [{ ok: true }]],
+  [
+    'a failed connection',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    [{ ok: false, status: 503 }],
+  ],
+  ['a redirect', () => Promise.reject(redirect('/admin/posts')), []],
+])(
+  'formClientAction passes on %s to the sender of the form, though nothing renders it',
+  async (_, serverAction, told) => {
+    const receive = vi.fn<(result: ActionResult) => void>();
+    const body = new FormData();
+    expectAnswer(body, receive);
+    const request = new Request('http://site.test/admin', { method: 'POST', body });
+    await formClientAction(own)({ request, serverAction }).catch(() => {});
+    await new Promise((resolve) => void setTimeout(resolve));
+    expect(receive.mock.calls).toEqual(told.map((result) => [expect.objectContaining(result)]));
+  },
+);
+
+function done(): ActionResult {
+  return { ok: true, toast: null, value: null, typed: {} };
+}

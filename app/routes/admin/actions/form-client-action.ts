@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
+import { passAnswerOn } from './answers.ts';
 import {
   failureMessage,
   typedFields,
@@ -26,7 +27,7 @@ export function formClientAction<Intent extends string>(
   return async ({ request, serverAction }: ClientActionArgs) => {
     const form = await request.clone().formData();
     const message = failureMessage(failures, form, options);
-    return withNetworkFallback(serverAction(), message, typedFields(form, options));
+    return passAnswerOn(form, withNetworkFallback(serverAction(), message, typedFields(form, options)));
   };
 }
 

@@ -1,10 +1,11 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
-import { useFetcher, useRevalidator } from 'react-router';
+import { createContext, createElement, useCallback, useContext, type ComponentProps } from 'react';
+import { useFetcher, useRevalidator, type FetcherSubmitOptions } from 'react-router';
 
 import type { FieldErrors } from '#domain/errors.ts';
 import { useToast } from '#app/ui/toaster.tsx';
+import { useLatest } from '#app/ui/use-latest.ts';
 import type { ActionResult, UndoForm } from './action-result.ts';
-import { useArrival } from '../hooks/use-arrival.ts';
+import { expectAnswer } from './answers.ts';
 
 /** The status of what needs a fresh proof. */
 export const unproved = 428;
@@ -38,8 +39,8 @@ export function useAction<Value = unknown, Details = unknown>({
   onSettled?: (result: ActionResult<Value, Details>) => void;
   isQuiet?: boolean;
 } = {}) {
-  const { Form, submit, state, data, formData, formAction } = useFetcher<ActionResult<Value, Details>>();
-  const sent = useRef<{ form: FormData; action: string }>(undefined);
+  const fetcher = useFetcher<ActionResult<Value, Details>>();
+  const { Form: FetcherForm, submit: submitForm, state, data, formData } = fetcher;
   const askForProof = useContext(ProofContext);
   const undo = useContext(UndoContext);
   const showToast = useToast();
@@ -47,14 +48,9 @@ export function useAction<Value = unknown, Details = unknown>({
   const result = data as ActionResult<Value, Details> | undefined;
   const isBusy = state !== 'idle';
 
-  useEffect(() => {
-    if (formData && formAction) sent.current = { form: formData, action: formAction };
-  }, [formData, formAction]);
-
-  useArrival(result, (arrived) => {
-    const last = sent.current;
-    if (!arrived.ok && arrived.status === unproved && last) {
-      askForProof(() => void submit(last.form, { method: 'post', action: last.action }));
+  const latest = useLatest((arrived: ActionResult<Value, Details>, sendAgain: () => void) => {
+    if (!arrived.ok && arrived.status === unproved) {
+      askForProof(sendAgain);
       return;
     }
     const toast = arrived.ok ? arrived.toast : { text: arrived.message, tone: 'error' as const };
@@ -69,6 +65,35 @@ export function useAction<Value = unknown, Details = unknown>({
     onSettled?.(arrived);
   });
 
+  const submit = useCallback(
+    function send(fields: FormData | Fields, options: FetcherSubmitOptions): Promise<void> {
+      const form = fields instanceof FormData ? fields : formOf(fields);
+      expectAnswer<ActionResult<Value, Details>>(form, (arrived) =>
+        latest.current(arrived, () => void send(form, options)),
+      );
+      return submitForm(form, options);
+    },
+    [latest, submitForm],
+  );
+  const Form = useCallback(
+    ({ onSubmit, ...props }: ComponentProps<typeof FetcherForm>) =>
+      createElement(FetcherForm, {
+        ...props,
+        onSubmit: (event) => {
+          onSubmit?.(event);
+          if (event.defaultPrevented) return;
+          event.preventDefault();
+          const { action, encType } = props;
+          void submit(new FormData(event.currentTarget), {
+            method: 'post',
+            ...(action !== undefined && { action }),
+            ...(encType !== undefined && { encType }),
+          });
+        },
+      }),
+    [FetcherForm, submit],
+  );
+
   return {
     Form,
     submit,
@@ -78,4 +103,15 @@ export function useAction<Value = unknown, Details = unknown>({
     result,
     fieldErrors: result && !result.ok && !isBusy ? result.fieldErrors : noFieldErrors,
   };
+}
+
+/** A list is a field for each of its values. */
+type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+function formOf(fields: Fields): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of typeof value === 'string' ? [value] : value) form.append(name, one);
+  }
+  return form;
 }

@@ -1,14 +1,13 @@
 import { useCallback, type ReactNode } from 'react';
 
 import type { UndoForm } from '../actions/action-result.ts';
-import { formOf } from '../actions/confirm-action.tsx';
 import { UndoContext, useAction } from '../actions/use-action.ts';
 
 /** Lets the toasts of all screens undo their actions: it stays when a screen is left. */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const { submit } = useAction();
   const undo = useCallback(
-    ({ action, fields }: UndoForm) => void submit(formOf(fields), { method: 'post', action }),
+    ({ action, fields }: UndoForm) => void submit(fields, { method: 'post', action }),
     [submit],
   );
   return <UndoContext value={undo}>{children}</UndoContext>;

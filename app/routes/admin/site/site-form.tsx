@@ -20,6 +20,7 @@ import { LeavingDialog } from '../editing/leaving-dialog.tsx';
 import { useFormUndo } from '../editing/use-form-undo.ts';
 import { JournalNotices } from '../editing/journal/journal-notices.tsx';
 import { useJournal } from '../editing/journal/use-journal.ts';
+import { focusFirstError } from '../editing/saving/focus-first-error.ts';
 import { SaveInterruptions } from '../editing/saving/save-interruptions.tsx';
 import { idle, saveLine } from '../editing/saving/save-state.ts';
 import { failureKind, rejectionMessage, type SaveFailure } from '../editing/saving/save-result.ts';
@@ -182,7 +183,7 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
         return;
       }
       showToast({ text: failureMessage(result), tone: 'error' });
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      focusFirstError(form.current);
     },
   });
   const journal = useJournal({
@@ -325,7 +326,7 @@ function Sections({
   /** Called with the path of the field that gets the focus. */
   onPath: (path: string) => void;
 }) {
-  const errors = saving.state.kind === 'rejected' ? saving.state.fieldErrors : {};
+  const errors = saving.fieldErrors;
   const fieldForm: FieldForm = {
     ownPages,
     errorAt: (path) => errors[path],

@@ -2,7 +2,6 @@ import { GripVertical } from 'lucide-react';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-import { formOf } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { focusMoveButton, MoveButtons } from '../list/move-buttons.tsx';
 
@@ -26,7 +25,7 @@ export function useOrder<Row extends CaseStudy>(loaded: Row[]) {
   useEffect(() => {
     if (isBusy || asked === null || asked === sent.current) return;
     sent.current = asked;
-    void submit(formOf({ intent: 'order', id: asked.map(({ id }) => id) }), { method: 'post' });
+    void submit({ intent: 'order', id: asked.map(({ id }) => id) }, { method: 'post' });
   }, [isBusy, asked, submit]);
 
   const rows = asked === null || asked.length === 0 ? loaded : asked;

@@ -62,10 +62,10 @@ test('entriesToDelete returns old entries and the oldest of each user', () => {
   ]);
 });
 
-test('journalDelay is at most 300 ms, for a very long body in proportion to its cost', () => {
-  expect(journalDelay(0)).toBeLessThanOrEqual(300);
-  expect(journalDelay(10)).toBeLessThanOrEqual(300);
-  expect(journalDelay(60)).toBe(1_200);
+test('journalDelay is at most 100 ms, for a very long body in proportion to its cost', () => {
+  expect(journalDelay(0)).toBeLessThanOrEqual(100);
+  expect(journalDelay(10)).toBeLessThanOrEqual(100);
+  expect(journalDelay(60)).toBe(600);
 });
 
 test.each([

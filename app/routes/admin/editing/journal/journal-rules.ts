@@ -75,13 +75,13 @@ export function entriesToDelete(
 }
 
 /** Milliseconds. */
-const minDelay = 250;
+const minDelay = 50;
 /** A body of this cost is written at most once in this many times the cost. */
-const costFactor = 20;
+const costFactor = 10;
 
 /**
  * Milliseconds from a change of the body to its write. A very long text takes long to write, so the delay grows with
- * the cost: writing takes at most a twentieth of the time.
+ * the cost: writing takes at most a tenth of the time.
  * @param cost milliseconds that the last write took
  */
 export function journalDelay(cost: number): number {

@@ -28,7 +28,7 @@ test.each([
 test.each([
   ['action', 500, 'the site had an error.'],
   ['request', 503, 'the site is busy.'],
-  ['timeout', 503, 'the site did not answer.'],
+  ['timeout', 503, 'no answer.'],
   ['connection', 503, 'there is no connection.'],
 ] as const)('failureReason of a failure at the %s with status %i is %j', (failedAt, status, reason) => {
   expect(failureReason(failure(failedAt, status))).toBe(reason);

@@ -19,9 +19,20 @@ export function failureKind({
   return status === 404 ? 'deleted' : 'rejected';
 }
 
+/** The result of a save that was waited for long enough. */
+export const noAnswer: SaveFailure = {
+  ok: false,
+  status: 503,
+  failedAt: 'timeout',
+  message: '',
+  fieldErrors: {},
+  details: null,
+  typed: {},
+};
+
 /** Why a save failed, for the state line of the form. */
 export function failureReason({ status, failedAt }: SaveFailure): string {
-  if (failedAt === 'timeout') return 'the site did not answer.';
+  if (failedAt === 'timeout') return 'no answer.';
   if (failedAt === 'connection') return 'there is no connection.';
   return status === 503 ? 'the site is busy.' : 'the site had an error.';
 }

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { SaveResult } from './save-result.ts';
 import {
   afterSave,
+  answerTimeout,
   autosave,
+  followSaves,
   idle,
   nextSaveState,
   retryDelay,
@@ -102,6 +104,40 @@ describe('an autosave', () => {
       const blocked = after(requested(autosave), answered(result));
       expect(nextSaveState(blocked, requested(autosave), 9)).toBe(blocked);
     }
+  });
+});
+
+describe('followSaves', () => {
+  function followed() {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const states: SaveState<Theirs>[] = [];
+    const dispatch = followSaves<Theirs>(idle, (state) => states.push(state));
+    return { dispatch, now: () => states.at(-1), wait: () => vi.advanceTimersByTime(answerTimeout) };
+  }
+
+  test('ends a save without an answer, though nothing that it shows has run', () => {
+    const { dispatch, now, wait } = followed();
+    dispatch(requested(autosave));
+    wait();
+    expect(now()).toEqual({ kind: 'retrying', failures: 1, reason: 'no answer.' });
+    dispatch({ kind: 'retry' });
+    wait();
+    expect(now()).toMatchObject({ kind: 'retrying', failures: 2 });
+    dispatch(answered(saved));
+    expect(now()).toEqual(idle);
+  });
+
+  test('leaves a save alone whose answer came, and the next one until its own time', () => {
+    const { dispatch, now, wait } = followed();
+    dispatch(requested(autosave));
+    vi.advanceTimersByTime(answerTimeout - 1);
+    dispatch(answered(saved));
+    dispatch(requested(publish));
+    vi.advanceTimersByTime(1);
+    expect(now()).toMatchObject({ kind: 'saving', request: publish });
+    wait();
+    expect(now()).toMatchObject({ kind: 'retrying' });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#domain/errors.ts';
 import type { Noun } from '#domain/kinds.ts';
 import { counted } from '#domain/fields/counted.ts';
-import { failureKind, failureReason, rejectionMessage, type SaveResult } from './save-result.ts';
+import { failureKind, failureReason, noAnswer, rejectionMessage, type SaveResult } from './save-result.ts';
 
 /** The reason of a save: an autosave, or a button that was clicked. */
 export type SaveRequest = { kind: 'autosave' } | { kind: 'submit'; published: boolean };
@@ -47,7 +47,8 @@ export function nextSaveState<Theirs>(
     case 'requested':
       return afterRequest(state, event.request, attempt);
     case 'answered':
-      return state.kind === 'saving' ? afterAnswer(state, event.result, attempt) : state;
+      if (state.kind === 'saving') return afterAnswer(state, event.result, attempt);
+      return state.kind === 'retrying' && event.result.ok ? idle : state;
     case 'retry':
       return state.kind === 'retrying' ? saving(autosave, attempt, state.failures) : state;
     case 'signed-in':
@@ -59,6 +60,32 @@ export function nextSaveState<Theirs>(
     case 'settled':
       return idle;
   }
+}
+
+/** Milliseconds after which a save without an answer has failed. */
+export const answerTimeout = 30_000;
+
+/**
+ * Follows the saves of a form outside of its rendering, so that each of them ends, whatever is rendered.
+ * @returns a function that takes the events
+ */
+export function followSaves<Theirs>(
+  initial: SaveState<Theirs>,
+  onState: (state: SaveState<Theirs>) => void,
+): (event: SaveEvent<Theirs>) => void {
+  let state = initial;
+  let attempts = 0;
+  return function dispatch(event) {
+    attempts += 1;
+    const attempt = attempts;
+    state = nextSaveState(state, event, attempt);
+    onState(state);
+    if (state.kind !== 'saving' || state.attempt !== attempt) return;
+    setTimeout(() => {
+      if (state.kind === 'saving' && state.attempt === attempt)
+        dispatch({ kind: 'answered', result: { ...noAnswer, details: null } });
+    }, answerTimeout);
+  };
 }
 
 function afterRequest<Theirs>(

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 
 import { useLatest } from '#app/ui/use-latest.ts';
-import { useArrival } from '#app/routes/admin/hooks/use-arrival.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { expectAnswer } from '#app/routes/admin/actions/answers.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { isStale, type JournalEntry } from '../journal/journal-rules.ts';
 import { isSame, type SavedText, type Text } from '../state/text.ts';
@@ -10,9 +11,8 @@ import { failureKind, type SaveResult } from './save-result.ts';
 import {
   afterSave,
   autosave,
-  nextSaveState,
+  followSaves,
   retryDelay,
-  type SaveEvent,
   type SaveRequest,
   type SaveState,
 } from './save-state.ts';
@@ -77,17 +77,10 @@ export function useSaving<
   onResult: (result: SaveResult<Saved<Values, Version>, Theirs>, request: SaveRequest) => void;
 }) {
   type Result = SaveResult<Saved<Values, Version>, Theirs>;
-  const fetcher = useFetcher<Result>();
-  const attempts = useRef(0);
-  const [state, step] = useReducer(
-    (before: SaveState<Theirs>, [event, attempt]: [SaveEvent<Theirs>, number]) =>
-      nextSaveState(before, event, attempt),
-    initial.state,
-  );
-  const dispatch = useCallback((event: SaveEvent<Theirs>) => {
-    attempts.current += 1;
-    step([event, attempts.current]);
-  }, []);
+  const { submit } = useFetcher<Result>();
+  const [state, setState] = useState(initial.state);
+  const [dispatch] = useState(() => followSaves(initial.state, setState));
+  const [refused, setRefused] = useState<{ values: Values; fieldErrors: FieldErrors } | null>(null);
 
   const [stored, setStored] = useState<Version | null>(initial.stored);
   const [saved, setSaved] = useState<Text<Values>>({
@@ -95,6 +88,7 @@ export function useSaving<
     content: initial.content,
     bodyRevision: 0,
   });
+  /** The newest attempt: an answer to another one comes too late. */
   const underWay = useRef<Attempt<Values> | null>(null);
   const unanswered = useRef<Attempt<Values>[]>([]);
   const sentAttempt = useRef(0);
@@ -105,14 +99,21 @@ export function useSaving<
   const autosaved = kind.sent(text.values, autosave, stored);
   const canAutosave = (isBodyUnsaved || !isSame(autosaved, saved.values)) && isComplete;
 
+  const latestReceive = useLatest(receive);
   useEffect(() => {
     if (state.kind !== 'saving' || state.attempt === sentAttempt.current) return;
     sentAttempt.current = state.attempt;
     const { request } = state;
     const now = text.now();
     const values = kind.sent(now.values, request, stored);
+    const last = unanswered.current.at(-1);
+    // The same text again is the same save.
+    const isRepeat =
+      last?.request.kind === request.kind &&
+      last.sent.bodyRevision === now.bodyRevision &&
+      isSame(last.sent.values, values);
     const attempt: Attempt<Values> = {
-      key: randomUuid(),
+      key: isRepeat ? last.key : randomUuid(),
       request,
       before: now.values,
       sent: { ...now, values },
@@ -120,8 +121,9 @@ export function useSaving<
     underWay.current = attempt;
     unanswered.current = [...unanswered.current, attempt].slice(-maxUnanswered);
     const form = kind.formData({ values, content: now.content }, { request, saveKey: attempt.key, stored });
-    void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
-  }, [state, text, stored, kind, fetcher]);
+    expectAnswer<Result>(form, (result) => latestReceive.current(attempt, result));
+    void submit(form, { method: 'post', encType: 'multipart/form-data' });
+  }, [state, text, stored, kind, submit, latestReceive]);
 
   /** Takes what was sent for stored, except for values that the save changed. */
   function settle({ sent, before }: Attempt<Values>, now: Version, changed: Partial<Values> | null) {
@@ -131,14 +133,15 @@ export function useSaving<
     if (changed !== null) text.update((values) => afterSave(values, before, changed));
   }
 
-  function receive(result: Result) {
-    const attempt = underWay.current;
+  function receive(attempt: Attempt<Values>, result: Result) {
+    if (underWay.current !== attempt) return;
     underWay.current = null;
-    if (!attempt) return;
     const theirs = result.ok ? null : (result.details?.theirs ?? null);
     if (result.ok && result.value) settle(attempt, result.value, result.value.stored);
     const isRejected = !result.ok && theirs === null && failureKind(result) === 'rejected';
     if (isRejected) unanswered.current = unanswered.current.filter((one) => one !== attempt);
+    if (attempt.request.kind === 'submit')
+      setRefused(isRejected ? { values: attempt.before, fieldErrors: result.fieldErrors } : null);
     dispatch({ kind: 'answered', result });
     const own = theirs && findOwnSave(theirs, attempt);
     if (theirs && own) receiveOwn(own, attempt, theirs);
@@ -164,10 +167,14 @@ export function useSaving<
     return isEqual ? attempt : unanswered.current.find(({ key }) => key === there.saveKey);
   }
 
-  useArrival(fetcher.state === 'idle' ? (fetcher.data as Result | undefined) : undefined, receive);
   useAutosave(canAutosave, text, () => dispatch({ kind: 'requested', request: autosave }));
   useRetries(state, () => dispatch({ kind: 'retry' }));
 
+  // Those of a click stay, whatever is saved by itself, until the field is changed or another click is answered.
+  const fieldErrors: FieldErrors = {
+    ...(refused && unchangedErrors(refused, text.values)),
+    ...(state.kind === 'rejected' && state.fieldErrors),
+  };
   const isSubmitUnderWay = state.kind === 'saving' && state.request.kind === 'submit';
   const isSubmitNext = state.kind === 'saving' && state.next?.kind === 'submit';
   return {
@@ -176,6 +183,7 @@ export function useSaving<
     saved,
     isUnsaved,
     isComplete,
+    fieldErrors,
     /** The keys of the saves of this form that may have arrived without an answer. */
     unansweredKeys: useCallback(() => unanswered.current.map(({ key }) => key), []),
     /** A save that a click asked for is under way or comes next. */
@@ -209,6 +217,19 @@ export function useSaving<
       dispatch({ kind: 'settled' });
     },
   };
+}
+
+/** The errors of fields that hold what was refused. */
+function unchangedErrors<Values extends object>(
+  refused: { values: Values; fieldErrors: FieldErrors },
+  values: Values,
+): FieldErrors {
+  const valueAt = (of: Values, path: string) => ({ value: Reflect.get(of, path.split('.')[0] ?? '') });
+  return Object.fromEntries(
+    Object.entries(refused.fieldErrors).filter(([path]) =>
+      isSame(valueAt(refused.values, path), valueAt(values, path)),
+    ),
+  );
 }
 
 /** Saves after a pause in typing, at the latest after `maxAutosaveDelay`, and at once when the page is hidden. */

@@ -89,7 +89,7 @@ export function ContentEditor({
     // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
   }, [latest, isToldAtOnce]);
   // A page that is left before the next paint still has to store the last change: the form gets it first, in the
-  // capture phase, and the journal stores it in the same event.
+  // capture phase, and the journal stores it in the same event. So does the save by a shortcut.
   useEffect(() => {
     const changeNow = () => {
       if (!isWaiting.current && !(isToldAtOnce && isTouched.current)) return;
@@ -97,8 +97,12 @@ export function ContentEditor({
       flushSync(() => latest.current.onChange());
     };
     const stop = new AbortController();
-    for (const event of ['beforeunload', 'pagehide'])
+    for (const event of ['beforeunload', 'pagehide', 'visibilitychange'])
       window.addEventListener(event, changeNow, { capture: true, signal: stop.signal });
+    const onKey = ({ ctrlKey, metaKey }: KeyboardEvent) => {
+      if (isWaiting.current && (ctrlKey || metaKey)) changeNow();
+    };
+    window.addEventListener('keydown', onKey, { capture: true, signal: stop.signal });
     return () => stop.abort();
     // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
   }, [latest, isToldAtOnce]);

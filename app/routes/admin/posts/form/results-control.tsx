@@ -25,6 +25,8 @@ export function ResultsControl({
     <div className="grid gap-2">
       {rows.map(({ figure, label }, index) => {
         const number = index === 0 ? '' : ` ${index + 1}`;
+        const isWrong = (part: string, other: string) =>
+          error !== undefined && part === '' && (other !== '' || index < resultLimits.least);
         return (
           <div key={index} className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] items-end gap-2">
             <TextField
@@ -33,6 +35,7 @@ export function ResultsControl({
               dir="auto"
               maxLength={resultLimits.figure}
               value={figure}
+              aria-invalid={isWrong(figure, label)}
               onChange={({ currentTarget: { value } }) => change(index, { figure: value })}
             />
             <TextField
@@ -40,6 +43,7 @@ export function ResultsControl({
               dir="auto"
               maxLength={resultLimits.label}
               value={label}
+              aria-invalid={isWrong(label, figure)}
               onChange={({ currentTarget: { value } }) => change(index, { label: value })}
             />
           </div>

@@ -17,6 +17,7 @@ import {
   type SaveRequest,
   type SaveState,
 } from '#app/routes/admin/editing/saving/save-state.ts';
+import { focusFirstError } from '#app/routes/admin/editing/saving/focus-first-error.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '#app/routes/admin/editing/saving/use-saving.ts';
 import type { EditState, PostSaveResult, SavedVersion, VersionConflict } from '../state/edit-state.ts';
@@ -90,7 +91,7 @@ export function usePostForm(props: PostFormProps) {
   function noteResult(result: PostSaveResult, request: SaveRequest) {
     showResult(result, request);
     if (result.ok && result.value && result.value.liveSlug !== null) setIsSlugFixed(true);
-    if (!result.ok && request.kind === 'submit' && 'title' in result.fieldErrors) title.current?.focus();
+    if (!result.ok && request.kind === 'submit') focusFirstError(title.current?.form);
   }
 
   function submit(published: boolean) {
@@ -106,8 +107,7 @@ export function usePostForm(props: PostFormProps) {
   }
 
   const save = () => submit(mode === 'new' ? false : text.values.published);
-  const errorAt = (field: FieldName) =>
-    (field === 'title' && titleError) || (state.kind === 'rejected' ? state.fieldErrors[field] : undefined);
+  const errorAt = (field: FieldName) => (field === 'title' && titleError) || saving.fieldErrors[field];
   const now = new Date(useNow(props.now));
   return {
     props,

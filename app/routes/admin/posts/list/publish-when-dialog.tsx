@@ -1,5 +1,4 @@
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
-import { formOf } from '#app/routes/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -26,8 +25,7 @@ export function PublishWhenDialog({
 
   function publish(when: PublishWhen) {
     const ids = posts.map(({ id }) => id);
-    const form = formOf({ intent: 'set-published', published: 'true', when, id: ids });
-    void submit(form, { method: 'post' });
+    void submit({ intent: 'set-published', published: 'true', when, id: ids }, { method: 'post' });
   }
 
   return (

@@ -22,7 +22,11 @@ function usePublishing(post: PostTableRow) {
     toggle: () => {
       if (isBusy) return;
       if (!published && post.plannedFor !== null) setAsksWhen(true);
-      else void submit({ intent: 'set-published', id: post.id, published: !published }, { method: 'post' });
+      else
+        void submit(
+          { intent: 'set-published', id: post.id, published: String(!published) },
+          { method: 'post' },
+        );
     },
     question: asksWhen && (
       <PublishWhenDialog

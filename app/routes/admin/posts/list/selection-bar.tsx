@@ -5,7 +5,7 @@ import { kinds, type PostKind } from '#domain/kinds.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { ScrollBox } from '#app/ui/scroll-box.tsx';
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
-import { ConfirmAction, formOf } from '#app/routes/admin/actions/confirm-action.tsx';
+import { ConfirmAction } from '#app/routes/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
 import { nounOf } from './list-messages.ts';
@@ -28,8 +28,8 @@ export function SelectionBar({ selection: { posts, clear } }: { selection: Selec
   const close = () => setAsking(null);
 
   function setPublished(published: boolean) {
-    const form = formOf({ intent: 'set-published', published: String(published), id: ids });
-    void submit(form, { method: 'post' });
+    const fields = { intent: 'set-published', published: String(published), id: ids };
+    void submit(fields, { method: 'post' });
   }
 
   const publish = () =>
