@@ -38,7 +38,7 @@ const partlyLong = [
   'tests/e2e/sign-in-again.test.ts',
   'tests/e2e/public-screens.test.ts',
   'tests/e2e/xss.test.ts',
-  'tests/forgotten-places.test.ts',
+  'tests/missing-places.test.ts',
   'tests/growth.test.ts',
   'domain/html/highlight-code.test.ts',
 ];

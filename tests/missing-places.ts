@@ -1,8 +1,8 @@
 /**
- * Places of the guides in `docs`, forgotten one at a time: what the guide calls it, how it is forgotten, and the check
+ * Places of the guides in `docs`, left out one at a time: what the guide calls it, how it is left out, and the check
  * that names it. A check is `types`, or a test file of one of the projects; `built` ones look at a build.
  */
-export type ForgottenPlace = {
+export type MissingPlace = {
   guide: string;
   /** The cell "missing" of the guide's last table. */
   missing: string;
@@ -24,7 +24,7 @@ const freshness = {
 } as const;
 const ofFields = { project: 'database', file: 'domain/posts/post-fields.db.test.ts' } as const;
 
-export const forgottenPlaces: readonly ForgottenPlace[] = [
+export const missingPlaces: readonly MissingPlace[] = [
   {
     guide: field,
     missing: 'the column',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { useFolder } from '#tests/folder.ts';
 import { isLong } from '#tests/long.ts';
 import { project, readText } from '#tests/project.ts';
-import { forgottenPlaces, type ForgottenPlace } from './forgotten-places.ts';
+import { missingPlaces, type MissingPlace } from './missing-places.ts';
 
 test('every row of the tables "What names a missing place" is tried, by a check that it names', () => {
   for (const guide of ['docs/adding-a-post-field.md', 'docs/adding-a-content-type.md']) {
@@ -14,7 +14,7 @@ test('every row of the tables "What names a missing place" is tried, by a check 
     const rows = [...table.matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)]
       .slice(1)
       .map(([, missing = '', by = '']) => ({ missing, by }));
-    const places = forgottenPlaces.filter((place) => place.guide === guide);
+    const places = missingPlaces.filter((place) => place.guide === guide);
     expect(new Set(places.map(({ missing }) => missing))).toEqual(
       new Set(rows.map(({ missing }) => missing).filter((one) => !/^-+$/.test(one))),
     );
@@ -25,7 +25,7 @@ test('every row of the tables "What names a missing place" is tried, by a check 
   }
 });
 
-test.each(forgottenPlaces)('$missing of $guide can be forgotten: its text is in the file', ({ changes }) => {
+test.each(missingPlaces)('$missing of $guide can be left out: its text is in the file', ({ changes }) => {
   for (const [file, from] of changes) expect(readText(file)).toContain(from);
 });
 
@@ -44,16 +44,16 @@ if (isLong) {
     });
   run('react-router', ['typegen']);
 
-  test('with no place forgotten every check passes', { timeout: 400_000 }, () => {
-    const checks = forgottenPlaces.map(({ check }) => check).filter((check) => check !== 'types');
+  test('with no place left out every check passes', { timeout: 400_000 }, () => {
+    const checks = missingPlaces.map(({ check }) => check).filter((check) => check !== 'types');
     expect(run('tsc', ['--noEmit']).stdout).toBe('');
     build();
     const { status, stdout, stderr } = run('vitest', ['run', ...new Set(checks.map(({ file }) => file))]);
     expect(status, stdout + stderr).toBe(0);
   });
 
-  test.each(forgottenPlaces)(
-    '$missing, forgotten in $changes.0.0, is named',
+  test.each(missingPlaces)(
+    '$missing, left out in $changes.0.0, is named',
     { timeout: 300_000 },
     ({ changes, check }) => {
       for (const [file, from, to] of changes) {
@@ -74,7 +74,7 @@ if (isLong) {
     run('vite', ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn']);
   }
 
-  function runCheck(check: ForgottenPlace['check']) {
+  function runCheck(check: MissingPlace['check']) {
     if (check === 'types') return run('tsc', ['--noEmit', '--pretty', 'false']);
     if (check.project === 'http') build();
     const name = check.name === undefined ? [] : ['-t', check.name];
