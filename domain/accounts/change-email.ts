@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { deleteAccountLinks, findAccountLink, hasAccountLink } from '#db/queries/account-links.ts';
 import { deleteUnconfirmedAccount, findAccountByEmail, updateUser } from '#db/queries/accounts.ts';
+import { deleteTokensOfUser } from '#db/queries/tokens.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
 import type { Database } from '#db/client.ts';
@@ -67,7 +68,7 @@ async function readChange({ db }: Pick<Core, 'db'>, token: string) {
 }
 
 /**
- * Uses a link up that changes the address of an account, and ends its other links. A new address can be undone by the old
+ * Uses a link up that changes the address of an account, and ends its other links and its tokens. A new address can be undone by the old
  * one for seven days, in which no other change is possible. An undo ends every session, too: who changed the address
  * may have the password and a session.
  * @returns the token of a link for a new password after an undo, else null.
@@ -98,6 +99,7 @@ export async function changeEmail(
       return openLink(trx, { userId, purpose: 'password-reset' });
     }
     await deleteAccountLinks(trx, userId);
+    await deleteTokensOfUser(trx, userId);
     const undo = { userId, purpose: 'email-change-undo', newEmail: before } as const;
     await sendLink(tx, undo, (undoToken) =>
       composeEmailChanged({ to: before, origin: tx.origin, token: undoToken, newEmail: after }),

@@ -73,8 +73,7 @@ export async function sendLink(
 
 /**
  * After every change of a password, an address or a factor, and by the recovery commands: ends the open links of the
- * account, and its sessions but `keptSession`; without one to keep, its tokens too. What undoes a change of the address
- * stays open.
+ * account, its tokens, and its sessions but `keptSession`. What undoes a change of the address stays open.
  * @returns how many sessions there were.
  */
 export async function endAccess(
@@ -83,6 +82,6 @@ export async function endAccess(
   keptSession: string | null = null,
 ): Promise<number> {
   await deleteAccountLinks(trx, userId);
-  if (keptSession === null) await deleteTokensOfUser(trx, userId);
+  await deleteTokensOfUser(trx, userId);
   return deleteSessionsOfUser(trx, userId, keptSession);
 }

@@ -174,7 +174,7 @@ describe('a passkey', () => {
     await page.goto(`${origin}/admin/account?tab=sessions`);
     await page.getByText('Passkey · signed in').first().waitFor();
     await page.getByRole('button', { name: 'Sign out all others' }).click();
-    await page.getByText('Your other sessions have ended.').waitFor();
+    await page.getByText('Your other sessions and your tokens have ended.').waitFor();
     await page.getByRole('link', { name: 'Sign-in', exact: true }).click();
     await page.getByRole('button', { name: 'Remove the passkey Work laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -1,4 +1,5 @@
 import { deleteSessionOfUser, deleteSessionsOfUser } from '#db/queries/sessions.ts';
+import { deleteTokensOfUser } from '#db/queries/tokens.ts';
 import type { SignInRules } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import { recordActivity, recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
@@ -17,7 +18,7 @@ import { findSession } from './sessions.ts';
 
 /**
  * Ends every session of the signed-in user, on every device: users expect that signing out leaves no open
- * session behind. A session that lacks a second factor ends alone: it may be that of an attacker who knows the password only.
+ * session behind. Tokens stay, because programs work on after a day's work. A session that lacks a second factor ends alone: it may be that of an attacker who knows the password only.
  * @returns cookies that clear the session of this browser.
  */
 export async function signOut(
@@ -50,18 +51,19 @@ export async function endSession(ctx: Core & SecurityContext, id: string): Promi
   });
 }
 
-/** Ends all of one's own sessions but this one. */
+/** Ends all of one's own sessions but this one, and all tokens. */
 export async function endOtherSessions(ctx: Core & SecurityContext & OwnSession): Promise<void> {
   const { actor, session } = requireSession(ctx);
   await inTransaction(ctx, async (tx) => {
     const sessions = await deleteSessionsOfUser(tx.db, actor.userId, session.id);
+    await deleteTokensOfUser(tx.db, actor.userId);
     await recordActivity(tx.db, tx, { action: 'other-sessions-ended', after: { sessions } });
     tx.afterCommit(() => reportSecurityEvent(tx, 'session-ended', { sessions }));
   });
 }
 
 /**
- * Ends all sessions of another administrator, on every device. Their next request leads to the login.
+ * Ends all sessions and tokens of another administrator, on every device. Their next request leads to the login.
  * @param id of their row in `admin_users`.
  * @throws not-found, forbidden for the actor's own and for a higher role.
  */
@@ -72,6 +74,7 @@ export async function endSessionsOf(ctx: Core & SecurityContext, id: string): Pr
     const denial = sessionEndDenial(own, target);
     if (denial !== null) throw forbidden(denial);
     const sessions = await deleteSessionsOfUser(tx.db, target.userId);
+    await deleteTokensOfUser(tx.db, target.userId);
     const subject = { id: target.userId, label: target.email };
     const activity = { action: 'sessions-ended', subject, after: { sessions } } as const;
     await recordSecurityActivity(tx, activity, { subjectId: target.userId, sessions });

@@ -15,6 +15,7 @@ import { resetPassword } from '../reset-password.ts';
 import { changeRole, removeAdmin } from '../roles/change-role.ts';
 import { hashToken } from '#domain/secrets.ts';
 import type { AccessToken } from '../sign-in/single-sign-on.ts';
+import { endOtherSessions, endSessionsOf } from '../sessions/end-sessions.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { createToken, endToken, listOwnTokens } from './manage-tokens.ts';
 import { readAccessToken } from './read-access-token.ts';
@@ -179,6 +180,8 @@ describe('all tokens of a person end', () => {
     'with the command for a new password': (ctx) => createPasswordLink(ctx, ctx.actor.email),
     'with the command that removes all factors': (ctx) => resetFactors(ctx, ctx.actor.email),
     'with the command that signs everybody out': signOutEverybody,
+    'with all other sessions': endOtherSessions,
+    'with all sessions, ended by an admin': async (ctx, boss) => endSessionsOf(boss, await adminIdOf(ctx)),
     'with their role': async (ctx, boss) => removeAdmin(boss, await adminIdOf(ctx)),
   };
   test.for(Object.entries(ends))('%s, and a role given again brings none back', async ([, end], { db }) => {

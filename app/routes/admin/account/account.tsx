@@ -67,7 +67,7 @@ export const action = formAction(failures, {
       headers: withCookies(setCookies),
     };
   },
-  'end-other-sessions': { run: endOtherSessions, done: 'Your other sessions have ended.' },
+  'end-other-sessions': { run: endOtherSessions, done: 'Your other sessions and your tokens have ended.' },
   'end-session': { run: (ctx, { id = '' }) => endSession(ctx, id), done: 'The session has ended.' },
   'create-token': async (ctx, fields) => ({ done: null, send: await createToken(ctx, fields) }),
   'end-token': { run: (ctx, { id = '' }) => endToken(ctx, id), done: 'The token has ended.' },

@@ -28,7 +28,8 @@ export function TokensCard({ tokens, mayReadDrafts }: { tokens: Token[]; mayRead
     >
       <p className="px-4 py-2.5 text-ink-soft">
         With a token an agent or a script works for you: it reads, and proposes if you let it. No token can
-        publish, delete or send anything.
+        publish, delete or send anything. All tokens end with “Sign out all others”, a new password or
+        address, and a change of your sign-in methods; Sign Out alone leaves them.
       </p>
       {tokens.length > 0 ? (
         <div className="border-t border-line">

@@ -46,20 +46,20 @@ const failures = {
 export const action = formAction(failures, {
   'add-passkey': {
     run: (ctx, fields, { context }) => addPasskey(ctx, context.get(authContext).passkeys, fields),
-    done: 'The passkey has been added. Your other sessions have ended.',
+    done: 'The passkey has been added. Your other sessions and your tokens have ended.',
   },
   'remove-passkey': {
     run: (ctx, { id = '' }) => removePasskey(ctx, id),
-    done: 'The passkey has been removed. Your other sessions have ended.',
+    done: 'The passkey has been removed. Your other sessions and your tokens have ended.',
   },
   'start-authenticator': async (ctx) => ({ done: null, send: await startAuthenticator(ctx) }),
   'finish-authenticator': async (ctx, { code = '' }) => ({
-    done: 'The authenticator app has been set up. Your other sessions have ended.',
+    done: 'The authenticator app has been set up. Your other sessions and your tokens have ended.',
     send: await finishAuthenticator(ctx, code),
   }),
   'remove-authenticator': {
     run: removeAuthenticator,
-    done: 'The authenticator app has been removed. Your other sessions have ended.',
+    done: 'The authenticator app has been removed. Your other sessions and your tokens have ended.',
   },
   'renew-recovery-codes': async (ctx) => ({
     done: 'The old recovery codes do not work any more.',

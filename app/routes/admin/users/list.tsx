@@ -155,8 +155,8 @@ export default function AdminUsers({ loaderData }: { loaderData: Loaded }) {
           onClose={close}
         >
           <p>
-            {open.admin.email ?? 'This user'} will be signed out on all devices and can sign in again with
-            their password. To keep them out, remove them as an admin.
+            {open.admin.email ?? 'This user'} will be signed out on all devices, their tokens end, and they
+            can sign in again with their password. To keep them out, remove them as an admin.
           </p>
         </ConfirmAction>
       )}
