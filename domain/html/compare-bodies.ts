@@ -1,3 +1,4 @@
+import { attributeChanges, type AttributeChange } from './attribute-changes.ts';
 import { blockEdits, blocksOf, type HtmlBlock } from './block-edits.ts';
 import { contentsSwitch } from './blocks.ts';
 import { cleanTree, textOf } from './html.ts';
@@ -5,6 +6,7 @@ import {
   element,
   elementsOf,
   render,
+  startTag,
   type Attributes,
   type BodyElement,
   type BodyNode,
@@ -12,16 +14,22 @@ import {
 } from './html-tree.ts';
 import { readVideo } from './video.ts';
 
-/** Blocks of two bodies, or a paragraph of which words changed. The HTML is clean, and nothing in it loads or acts. */
+/**
+ * Blocks of two bodies, a paragraph of which only words changed, or changes that neither shows. The HTML is clean, and
+ * nothing in it loads or acts.
+ */
 export type ComparedBlocks =
   | { kind: 'same' | 'removed' | 'added'; blocks: string[] }
-  | { kind: 'words'; one: string; other: string };
+  | { kind: 'words'; one: string; other: string }
+  | { kind: 'attributes'; changes: AttributeChange[] };
 
 /** The fate of a body's blocks in another body, in the order of reading. Pure. */
 export function compareBodies(one: string, other: string): ComparedBlocks[] {
-  const base = blocksOf(shown(one));
-  const { fates, added } = blockEdits(base, blocksOf(shown(other)));
-  const compared: ComparedBlocks[] = [];
+  const [before, after] = [shown(one), shown(other)];
+  const base = blocksOf(before);
+  const { fates, added } = blockEdits(base, blocksOf(after));
+  const changes = attributeChanges(before, after);
+  const compared: ComparedBlocks[] = changes.length === 0 ? [] : [{ kind: 'attributes', changes }];
   const add = (kind: 'same' | 'removed' | 'added', { html }: HtmlBlock) => {
     const last = compared.at(-1);
     if (last?.kind === kind) last.blocks.push(html);
@@ -42,11 +50,14 @@ export function compareBodies(one: string, other: string): ComparedBlocks[] {
 
 /** Null where more than the words of a paragraph changed, or less. */
 function changedWords(before: HtmlBlock, after: HtmlBlock): { one: string; other: string } | null {
-  const nodes = [before.node, after.node];
-  if (nodes.some((node) => typeof node === 'string' || node.name !== 'p')) return null;
-  if (elementsOf(nodes).some(({ name }) => name === 'img')) return null;
+  if ([before.node, after.node].some((node) => typeof node === 'string' || node.name !== 'p')) return null;
+  if (tagsOf(before) !== tagsOf(after)) return null;
   const [one, other] = [textOf([before.node]), textOf([after.node])];
   return one === other ? null : { one, other };
+}
+
+function tagsOf({ node }: HtmlBlock): string {
+  return [...elementsOf([node])].map(startTag).join('');
 }
 
 /** A body as it looks: collapsible sections open, a video as the link to its page, no ids beside those of the screen. */

@@ -17,10 +17,16 @@ test('new links, images and videos are named by their real targets; those that w
       '<iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>',
     { canonicalUrl: 'https://elsewhere.test/' },
   );
-  const { links, images, embeds } = additionsOf(base, proposed);
-  expect(links).toEqual(['https://evil.test/x', 'https://elsewhere.test/']);
-  expect(images).toEqual(['/storage/blog-images/editor-images/1.png']);
-  expect(embeds).toHaveLength(1);
+  const { attributes } = additionsOf(base, proposed);
+  const video = 'https://www.youtube-nocookie.com/embed/abcdefghijk';
+  expect(attributes.map(({ name, words, before, after }) => [name, words, before, after])).toEqual([
+    ['Field', 'Canonical Address', null, 'https://elsewhere.test/'],
+    ['Link', 'https://known.test/', null, 'https://evil.test/x'],
+    ['Image', '', null, '/storage/blog-images/editor-images/1.png'],
+    ['Alt text', '', null, ''],
+    ['Video', '', null, video],
+    ['Title', '', null, 'YouTube video'],
+  ]);
 });
 
 test('characters that hide or turn text are named with the words around them, in fields too', () => {
@@ -32,9 +38,26 @@ test('characters that hide or turn text are named with the words around them, in
   expect(found.map(({ character }) => character)).toEqual([
     'U+200E', 'U+200B', 'U+202E', 'U+2066', 'U+00AD', 'U+FEFF', 'U+E0041',
   ]); // prettier-ignore
-  expect(found[1]?.around).toBe('pay······me');
-  const fine = '👩‍💻 क्‍ष ❤️';
+  expect(found.find(({ character }) => character === 'U+200B')?.around).toBe('pay······me');
+  const fine = '👩‍💻 क्‍ष ❤️ ❤️‍🔥';
   expect(additionsOf(state(''), state(`<p>${fine}</p>`)).hidden).toEqual([]);
+});
+
+test.each([
+  ['a title', { content: '<p><span title="a\u202Eb">x</span></p>' }, 'U+202E'],
+  [
+    'an alt text',
+    { content: '<p><img src="/storage/blog-images/editor-images/1.png" alt="a\u200Bb"></p>' },
+    'U+200B',
+  ],
+  ['the description of an image', { imageDescription: '{"alt":"a\\u200Bb"}' }, 'U+200B'],
+  ['a fact of a case study', { services: ['a\u200Bb'] }, 'U+200B'],
+  ['joiners in a row', { title: 'a👩\u200D\u200C💻' }, 'U+200D U+200C'],
+  ['variation selectors in a row', { title: '❤\uFE0F\u{E0100}' }, 'U+FE0F U+E0100'],
+  ['joiners and selectors that take turns', { title: '❤\uFE0F\u200D\uFE0F' }, 'U+FE0F U+200D U+FE0F'],
+  ['a joiner after a Latin character', { title: 'pay\u200Dpal' }, 'U+200D'],
+])('hidden characters in %s are named', (_where, fields, character) => {
+  expect(additionsOf(state(''), { ...state(''), ...fields }).hidden).toMatchObject([{ character }]);
 });
 
 test('a hidden character is named at a new place, although the text has it elsewhere', () => {
@@ -46,4 +69,6 @@ test('a hidden character is named at a new place, although the text has it elsew
 test('a body of hidden characters is looked at up to a bound', () => {
   const { hidden } = additionsOf(state(''), state(`<p>${'\u200B'.repeat(1_500_000)}</p>`));
   expect(hidden.length).toBeLessThanOrEqual(100);
+  const many = Array.from({ length: 101 }, (_, n) => `word ${n} \u200Band more words`).join(' ');
+  expect(additionsOf(state(''), state(`<p>${many}</p>`)).moreHidden).toBe(1);
 });

@@ -24,9 +24,8 @@ import { FormDialog } from '../actions/form-dialog.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { useAction } from '../actions/use-action.ts';
 import { shortMoment } from '../dates.ts';
-import { wordsOfBlocks } from '../editing/differences/body-merge.ts';
+import { BodyWords } from '../editing/differences/body-words.tsx';
 import { ChangedPart } from '../editing/differences/changed-part.tsx';
-import { WordRuns } from '../editing/differences/word-runs.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { Screen } from '../frame/screen.tsx';
@@ -73,8 +72,8 @@ export const loader = screenLoader(async (domain, { params: { id } }: { params: 
     places: merge.places.map(({ mine, theirs, merged }, index) => ({
       index,
       compared: compareBodies(mine, merged ?? theirs),
-      one: wordsOfBlocks(mine),
-      other: wordsOfBlocks(merged ?? theirs),
+      one: mine,
+      other: merged ?? theirs,
       isConflict: merged === null,
     })),
     additions: additionsOf(base, proposed),
@@ -241,7 +240,7 @@ function Changes({ fields, places, mayDecide, version, versions, postId }: Loade
             value={String(index)}
             {...{ choice, isConflict }}
           >
-            {isText ? <WordRuns one={one} other={other} /> : <ComparedBody compared={compared} />}
+            {isText ? <BodyWords one={one} other={other} /> : <ComparedBody compared={compared} />}
           </ChangedPart>
         ))}
       </Form>

@@ -3,18 +3,17 @@ import { href } from 'react-router';
 import type { Route } from './+types/revisions';
 import { requireActor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
-import { changedFields, labelOfField, wordsOfField } from '#domain/site/field-words.ts';
+import { changedFields, labelOfField } from '#domain/site/field-words.ts';
 import { getSiteDocument } from '#domain/site/site-document.ts';
 import { listSiteRevisions, restoreSiteRevision, type SiteRevision } from '#domain/site/site-revisions.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
-import { fieldsOf } from '#domain/site/site-words.ts';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader, type ScreenRequest } from '../actions/screen-loader.ts';
 import { Screen } from '../frame/screen.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
-import { WordRuns } from '../editing/differences/word-runs.tsx';
 import { RevisionsScreen } from '../editing/revisions-screen.tsx';
+import { SiteFieldChange } from './site-field-change.tsx';
 
 const failures = { restore: 'The words could not be restored. Please try again.' };
 
@@ -28,7 +27,6 @@ export const loader = screenLoader(async (domain, { params, url }: ScreenRequest
   ]);
   const wanted = url.searchParams.get('show');
   const shown = revisions.find(({ id }) => id === wanted) ?? revisions[0] ?? null;
-  const fields = fieldsOf(name);
   return {
     name,
     version,
@@ -44,11 +42,9 @@ export const loader = screenLoader(async (domain, { params, url }: ScreenRequest
     differences:
       shown === null
         ? []
-        : changedFields(name, shown.values, values).flatMap((key) => {
-            const field = fields.get(key);
-            if (!field) return [];
-            const [one, other] = [wordsOfField(field, shown.values[key]), wordsOfField(field, values[key])];
-            return [{ label: labelOfField(name, key), one, other }];
+        : changedFields(name, shown.values, values).map((key) => {
+            const label = labelOfField(name, key);
+            return { key, label, one: shown.values[key], other: values[key] };
           }),
   };
 });
@@ -88,9 +84,9 @@ export default function SiteHistory({ loaderData, actionData }: Route.ComponentP
       message={actionData?.ok === false ? actionData.message : null}
       noun="page"
       present={{ version }}
-      differences={differences.map(({ label, one, other }) => ({
+      differences={differences.map(({ key, label, one, other }) => ({
         name: label,
-        words: <WordRuns one={one} other={other} />,
+        words: <SiteFieldChange document={name} name={key} one={one} other={other} />,
       }))}
     />
   );

@@ -1,10 +1,10 @@
-import { changedFields, labelOfField, wordsOfField } from '#domain/site/field-words.ts';
-import { fieldsOf, type DocumentName, type DocumentValues } from '#domain/site/site-words.ts';
+import { changedFields, labelOfField } from '#domain/site/field-words.ts';
+import { type DocumentName, type DocumentValues } from '#domain/site/site-words.ts';
 import { formatLongDateTime } from '#domain/fields/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ScrollBox } from '#app/ui/scroll-box.tsx';
-import { WordRuns } from '../editing/differences/word-runs.tsx';
+import { SiteFieldChange } from './site-field-change.tsx';
 import type { SiteState } from './site-text.ts';
 
 /**
@@ -31,7 +31,6 @@ export function SiteConflict({
   onUseTheirs: () => void;
   onDismiss: () => void;
 }) {
-  const fields = fieldsOf(name);
   const typed = changedFields(name, base, mine);
   return (
     <Dialog
@@ -61,8 +60,6 @@ export function SiteConflict({
       </p>
       <ScrollBox className="grid max-h-[60dvh] gap-4 pr-1">
         {changedFields(name, mine, theirs.values).map((key) => {
-          const field = fields.get(key);
-          if (!field) return null;
           const label = labelOfField(name, key);
           const isMine = typed.includes(key);
           const [one, other] = isMine ? [theirs.values, mine] : [base, theirs.values];
@@ -70,7 +67,7 @@ export function SiteConflict({
             <section key={key} aria-label={label} className="grid gap-1 border-t border-line pt-3">
               <h3 className="font-semibold text-ink">{label}</h3>
               <p className="text-xs">{isMine ? 'From theirs to yours' : 'Only they changed this'}</p>
-              <WordRuns one={wordsOfField(field, one[key])} other={wordsOfField(field, other[key])} />
+              <SiteFieldChange document={name} name={key} one={one[key]} other={other[key]} />
             </section>
           );
         })}

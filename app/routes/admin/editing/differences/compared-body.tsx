@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 import type { ComparedBlocks } from '#domain/html/compare-bodies.ts';
-import { WordRuns } from '#app/routes/admin/editing/differences/word-runs.tsx';
+import { AttributeList } from './attribute-list.tsx';
+import { WordRuns } from './word-runs.tsx';
 import '#app/blocks.css';
 import '#app/prose.css';
 import '#app/editor/editor.css';
@@ -29,6 +30,7 @@ function Part({ part }: { part: ComparedBlocks }) {
       </Marked>
     );
   }
+  if (part.kind === 'attributes') return <AttributeList changes={part.changes} />;
   const { kind, blocks } = part;
   if (kind === 'removed' || kind === 'added') {
     const looks = kind === 'removed' ? 'border-danger bg-danger/8' : 'border-ok bg-ok/8';

@@ -23,8 +23,9 @@ export function partName(part: Part): string {
 
 /** True if the differences of a part are shown word by word. */
 export const isProse = (part: Part) =>
-  part === 'content' ||
-  (part !== 'tagIds' && ['title', 'line', 'text', 'lines', 'results'].includes(postFields[part].type));
+  part !== 'content' &&
+  part !== 'tagIds' &&
+  ['title', 'line', 'text', 'lines', 'results'].includes(postFields[part].type);
 
 export type Difference = { part: Part; one: string; other: string };
 

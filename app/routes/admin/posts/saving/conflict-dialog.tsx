@@ -29,6 +29,7 @@ import {
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import { isSame } from '#app/routes/admin/editing/state/text.ts';
 import type { TextControls } from '../state/use-text.ts';
+import { BodyWords } from '#app/routes/admin/editing/differences/body-words.tsx';
 import { WordRuns } from '#app/routes/admin/editing/differences/word-runs.tsx';
 import { SideChoice } from './side-choice.tsx';
 
@@ -101,7 +102,7 @@ export function ConflictDialog({
         <SideChoice
           key={index} // oxlint-disable-line react/no-array-index-key -- the list never changes
           name={changes.length === 1 ? part : `${part}, place ${index + 1} of ${changes.length}`}
-          comparison={<WordRuns one={theirWords} other={mineWords} />}
+          comparison={<BodyWords one={change.theirs} other={change.mine} />}
           options={[
             { side: 'mine', text: mineWords },
             { side: 'theirs', text: theirWords },
@@ -175,7 +176,13 @@ export function ConflictDialog({
           <SideChoice
             key={part}
             name={partName(part)}
-            comparison={isProse(part) ? <WordRuns one={other} other={one} /> : null}
+            comparison={
+              part === 'content' ? (
+                <BodyWords one={theirs.content} other={mine.content} />
+              ) : isProse(part) ? (
+                <WordRuns one={other} other={one} />
+              ) : null
+            }
             options={[
               { side: 'mine', text: one },
               { side: 'theirs', text: other },
