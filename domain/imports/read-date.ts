@@ -3,7 +3,7 @@ import { isDay } from '#domain/fields/fields.ts';
 
 /**
  * Dates as blogs write them. A parser of natural language would fill what is missing from today, and take "May" in a
- * sentence for a date; here everything that is written has to be understood.
+ * text for a date; here everything that is written has to be understood.
  */
 export type WrittenDates = {
   /** Whose clocks a date without a zone shows. */

@@ -170,7 +170,7 @@ export function useSaving<
   useAutosave(canAutosave, text, () => dispatch({ kind: 'requested', request: autosave }));
   useRetries(state, () => dispatch({ kind: 'retry' }));
 
-  // Those of a click stay, whatever is saved by itself, until the field is changed or another click is answered.
+  // The errors of a click stay, whatever is saved by itself, until the field is changed or another click is answered.
   const fieldErrors: FieldErrors = {
     ...(refused && unchangedErrors(refused, text.values)),
     ...(state.kind === 'rejected' && state.fieldErrors),
