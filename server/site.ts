@@ -134,6 +134,7 @@ function appOptions(
       purges?.changed(keys);
       missingPages.contentChanged(keys);
     },
+    pageDirectory: config.dataDir,
     missingPages,
     sessionCookieNames: [cookieName(origin, 'session')],
     admit: async (cookies) => findAdmission(parts().domain, cookies),

@@ -26,7 +26,7 @@ import type { StreamingRoute } from './streaming-route.ts';
 
 export type AppOptions = Pick<
   PublicPagesOptions,
-  'render' | 'contentVersion' | 'hasCdn' | 'onContentChange' | 'log'
+  'render' | 'contentVersion' | 'hasCdn' | 'onContentChange' | 'log' | 'pageDirectory'
 > & {
   origin: PublicOrigin;
   /** Addresses and networks of the proxies in front; see `createTrustedProxies`. */

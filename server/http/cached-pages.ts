@@ -4,7 +4,7 @@ import { chooseEncoding, type Encoding } from '../responses/accept-encoding.ts';
 import { hasCookie } from './cookie-names.ts';
 import { hasOneHost } from './one-host.ts';
 import { prefersMarkdown } from './prefers-markdown.ts';
-import type { FinishedResponse } from '../responses/prepared-response.ts';
+import { dateOf, type FinishedResponse } from '../responses/prepared-response.ts';
 
 /** Accept-Encoding headers whose answer is remembered: browsers send few different ones. */
 const maxRemembered = 50;
@@ -30,9 +30,7 @@ export function createCachedPages(options: {
     if (page === undefined || page.status !== 200) return false;
     const variant = page.variant(encodingOf(request.headers['accept-encoding']));
     if (variant instanceof Promise) return false;
-    const headers = variant.headersFor(requestId);
-    if (headers === undefined) return false;
-    response.writeHead(200, headers);
+    response.writeHead(200, [...variant.headers, ...dateOf(page), 'X-Request-Id', requestId]);
     response.end(variant.body);
     return true;
   };

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { createMetrics, type ProcessState, type SiteState } from './metrics.ts';
 
 const state: ProcessState = {
-  app: { pageCache: { hits: 6, copies: 7, renders: 8 }, refused: { pages: 0, public: 3, reserved: 0 } },
+  app: {
+    pageCache: { hits: 6, copies: 7, renders: 8, inMemory: 9, kept: 10 },
+    refused: { pages: 0, public: 3, reserved: 0 },
+  },
   pool: { totalCount: 5, idleCount: 2, waitingCount: 1 },
 };
 const site: SiteState = {

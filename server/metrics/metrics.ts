@@ -86,13 +86,16 @@ function stateMetrics(
   { database, disk }: SiteState,
   memory: number | null,
 ): string[] {
-  const { hits, copies, renders } = app.pageCache;
+  const { hits, copies, renders, inMemory, kept } = app.pageCache;
   return [
     metric(
       'anyforge_page_cache_requests_total',
       'Requests for public pages: answered from memory (hit), by an earlier copy (copy), or rendered (render).',
       { result: { hit: hits, copy: copies, render: renders } },
     ),
+    metric('anyforge_page_cache_pages', 'Pages that are kept, in memory and in the file beside it.', {
+      place: { memory: inMemory, file: kept - inMemory },
+    }),
     metric('anyforge_renders_refused_total', 'Requests answered 503 because too many waited for a place.', {
       queue: app.refused,
     }),

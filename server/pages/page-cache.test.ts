@@ -1,3 +1,7 @@
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -5,6 +9,7 @@ import { expect, test, type TestContext } from 'vitest';
 
 import type { AppOptions } from '../http/app.ts';
 import type { Render } from '../responses/framework.ts';
+import { createFinishedResponse } from '../responses/prepared-response.ts';
 import type { ContentVersion } from './content-version-watcher.ts';
 import { createSignal, startSite } from '#tests/site-under-test.ts';
 
@@ -425,12 +430,56 @@ test.for<[string, ResponseInit]>([
   expect(first.headers['set-cookie']).toBeUndefined();
 });
 
-test('the least recently used pages make room', async (context) => {
-  const { site, state } = await start(context, { limits: { pageBytes: 20_000 } });
+test('without a file the least recently used pages make room', async (context) => {
+  const { site, state } = await start(context, { limits: { pageBytes: 7_500 } });
   for (const path of ['/about', '/privacy', '/about', '/terms', '/about']) await site.ask(path);
   expect(state.renders).toEqual(['/about', '/privacy', '/terms']);
   await site.ask('/privacy');
   expect(state.renders).toEqual(['/about', '/privacy', '/terms', '/privacy']);
+});
+
+test('pages that leave memory are read back from the file, until they are out of date', async (context) => {
+  const pageDirectory = await mkdtemp(join(tmpdir(), 'pages-'));
+  context.onTestFinished(() => rm(pageDirectory, { recursive: true }));
+  // Room for one or two bodies beside what is known of four pages.
+  const limits = { pageBytes: 16_000 };
+  const { site, state, change } = await start(context, { limits, pageDirectory });
+  const body = () => Array.from({ length: 400 }, () => Math.random().toString(36)).join(' ');
+  state.respond = () => new Response(body(), { headers: { 'Content-Type': 'text/html', ...publicPage } });
+  const read = async (path: string) =>
+    brotliDecompressSync((await site.ask(path, { headers: { 'Accept-Encoding': 'br' } })).body).toString();
+  const paths = ['/about', '/privacy', '/terms', '/contact'];
+  const texts = new Map<string, string>();
+  for (const path of paths) texts.set(path, await read(path));
+  const { inMemory, kept } = site.app.state().pageCache;
+  expect(inMemory).toBeLessThan(3);
+  expect(kept).toBe(4);
+  for (const path of [...paths, ...paths]) expect(await read(path)).toBe(texts.get(path));
+  for (const path of paths) expect((await site.ask(path)).text).toBe(texts.get(path));
+  expect(state.renders).toEqual(paths);
+
+  expect(readdirSync(pageDirectory)).toEqual([]);
+  change('second');
+  for (const path of paths) expect(await read(path)).not.toBe(texts.get(path));
+  expect(state.renders).toEqual([...paths, ...paths]);
+});
+
+test('a kept page holds its compressed form alone, and others when they are asked for', async () => {
+  const body = Buffer.from('Some words. '.repeat(500));
+  const page = createFinishedResponse({
+    status: 200,
+    headers: ['content-type', 'text/html'],
+    body,
+    brotliQuality: 5,
+  });
+  await page.pack();
+  const { body: packed } = await page.variant('br');
+  expect(page.heldBytes()).toBe(packed.byteLength);
+  expect(packed.buffer.byteLength).toBe(packed.byteLength);
+  const { body: zipped } = await page.variant('gzip');
+  expect(gunzipSync(zipped)).toEqual(body);
+  expect(page.heldBytes()).toBe(packed.byteLength + zipped.byteLength);
+  expect((await page.variant('identity')).body).toEqual(body);
 });
 
 /** A page that would tell whatever reached it. */

@@ -2,6 +2,7 @@ import type { FinishedResponse } from '../responses/prepared-response.ts';
 import { within } from '#db/within.ts';
 import { isAffected, isWithdrawal, mergeKeys, type ContentKeys } from './affected-pages.ts';
 import type { ContentChange, ContentVersionWatcher } from './content-version-watcher.ts';
+import { createPageFile } from './page-file.ts';
 
 export type RenderedPage = {
   readonly response: FinishedResponse;
@@ -20,6 +21,8 @@ type KeptPage = {
   readonly address: string;
   readonly response: FinishedResponse;
   readonly keys: ContentKeys;
+  /** The bytes of memory that it counts for. */
+  charged: number;
   isFresh: boolean;
   /** When it is out of date: until when it may be shown while it is rendered again. */
   staleUntil: number;
@@ -31,19 +34,38 @@ type KeptPage = {
 const checkDatabaseAfter = 150;
 /** Requests within two seconds that make a page popular. */
 const popular = 6;
+/** Memory of a kept page beside its bodies: address, headers, keys and bookkeeping. */
+const chargedBesideBodies = 2_048;
+/** Room for some 20,000 pages of usual length. */
+const maximumFileBytes = 128_000_000;
 
 /**
- * Finished pages in memory, least recently used out. After an edit a page stays: no longer current, but as the last good
+ * Finished pages, compressed. The least recently used go from memory into a file, whence a reader gets them back; what is
+ * known of them stays in memory, so that a page in the file is as current as one in memory. After an edit a page stays: no longer current, but as the last good
  * copy, until it is rendered again, withdrawn, or has to make room. A copy is shown only while the database cannot be asked.
  *
- * @param options.maximumBytes upper bound of what all kept pages may take, all their encodings counted
+ * @param options.maximumBytes upper bound of what all kept pages may take in memory
+ * @param options.directory where the file is made when memory is full; undefined: pages that leave memory are dropped
  */
 export function createPageCache(options: {
   watch: Pick<ContentVersionWatcher, 'isCurrent' | 'confirm'>;
   maximumBytes: number;
+  directory?: string | undefined;
 }) {
   const { watch } = options;
   const kept = new Map<string, KeptPage>();
+  /** Those whose bodies are in memory, the least recently used first. */
+  const loaded = new Set<KeptPage>();
+  const file =
+    options.directory === undefined
+      ? undefined
+      : createPageFile<KeptPage>({
+          directory: options.directory,
+          maximumBytes: maximumFileBytes,
+          onLost: (page) => {
+            if (!loaded.has(page)) removePage(page);
+          },
+        });
   /** Renders under way, with what has changed since they began. */
   const rendering = new Map<string, Render>();
   let bytes = 0;
@@ -52,7 +74,10 @@ export function createPageCache(options: {
 
   return {
     /** The kept page when it is known to be current; the fast path, without a promise. */
-    current: (address: string) => (watch.isCurrent() ? fresh(address) : undefined),
+    current(address: string): FinishedResponse | undefined {
+      const page = watch.isCurrent() ? kept.get(address) : undefined;
+      return page?.isFresh && loaded.has(page) ? used(page, 'hits') : undefined;
+    },
     /**
      * The page, from memory or rendered. However many ask for one address at once, it is rendered once. A popular page that
      * was current within the last second is shown while it is rendered again. While the database cannot be asked, the last
@@ -61,7 +86,7 @@ export function createPageCache(options: {
     async page(address: string, render: () => Promise<RenderedPage>): Promise<FinishedResponse> {
       const isConfirmed = await watch.confirm();
       const known = isConfirmed ? (fresh(address) ?? recent(address)) : lastGood(address);
-      if (known !== undefined) return known;
+      if (known !== undefined && (await isReadBack(known))) return known;
       answers.renders += 1;
       return untilLost(address, renderOnce(address, isConfirmed, render));
     },
@@ -72,7 +97,9 @@ export function createPageCache(options: {
       await renderOnce(address, true, render).catch(() => {});
     },
     apply,
-    state: () => ({ ...answers }),
+    /** The answers so far, and the pages that are kept now, in memory and in all. */
+    state: () => ({ ...answers, inMemory: loaded.size, kept: kept.size }),
+    stop: () => void file?.close(),
   };
 
   function fresh(address: string): FinishedResponse | undefined {
@@ -105,8 +132,7 @@ export function createPageCache(options: {
 
   function used(page: KeptPage, as: 'hits' | 'copies'): FinishedResponse {
     answers[as] += 1;
-    kept.delete(page.address);
-    kept.set(page.address, page);
+    if (loaded.delete(page)) loaded.add(page);
     countRequest(page);
     return page.response;
   }
@@ -123,7 +149,7 @@ export function createPageCache(options: {
       if (!isAffected(page.keys, keys)) continue;
       if (isPopular(page) || (keys?.has('withdrawn') && isList(page.keys))) again.push(page);
       if (isWithdrawal(keys)) {
-        removePage(page.address);
+        removePage(page);
       } else {
         page.staleUntil = page.isFresh ? staleUntil : Math.min(page.staleUntil, staleUntil);
         page.isFresh = false;
@@ -142,14 +168,16 @@ export function createPageCache(options: {
 
     const page = render().then(async (rendered) => {
       const { outcome, keys } = rendered;
-      const before = kept.get(address)?.response;
+      const before = kept.get(address);
       // An unchanged page keeps its date, and the compressed forms that were made of it.
-      const response = before?.digest === rendered.response.digest ? before : rendered.response;
+      const isUnchanged = before?.response.digest === rendered.response.digest && loaded.has(before);
+      const { response } = isUnchanged ? before : rendered;
+      if (outcome === 'kept') await response.pack();
       // Begun before a change, finished after it: good enough for who asked before, never for the next.
       const isCurrent = isConfirmed && !(started.isOutdated && isAffected(keys, started.changed));
       if (outcome === 'kept' && isCurrent) keep({ address, response, keys });
       // The site has another answer at this address now.
-      if (outcome === 'shown' && isConfirmed) removePage(address);
+      if (outcome === 'shown' && isConfirmed) removePage(kept.get(address));
       return (outcome === 'unavailable' ? lastGood(address) : undefined) ?? response;
     });
     const started: Render = { isConfirmed, isOutdated: false, changed: new Set(), page };
@@ -161,22 +189,69 @@ export function createPageCache(options: {
     return page;
   }
 
-  function keep(page: Pick<KeptPage, 'address' | 'response' | 'keys'>): void {
-    const requests = kept.get(page.address)?.requests ?? { second: 0, count: 0, before: 0 };
-    removePage(page.address);
-    kept.set(page.address, { ...page, isFresh: true, staleUntil: -Infinity, requests });
-    bytes += page.response.maximumBytes;
-    for (const address of kept.keys()) {
-      if (bytes <= options.maximumBytes) break;
-      removePage(address);
+  function keep({ address, response, keys }: Pick<KeptPage, 'address' | 'response' | 'keys'>): void {
+    const before = kept.get(address);
+    removePage(before);
+    const requests = before?.requests ?? { second: 0, count: 0, before: 0 };
+    const page = { address, response, keys, charged: 0, isFresh: true, staleUntil: -Infinity, requests };
+    kept.set(address, page);
+    response.onHeld = () => countLoaded(page);
+    countLoaded(page);
+  }
+
+  function countLoaded(page: KeptPage): void {
+    if (kept.get(page.address) !== page) return;
+    loaded.add(page);
+    charge(page, chargedBesideBodies + page.response.heldBytes());
+    for (const oldest of loaded) {
+      if (bytes <= options.maximumBytes) return;
+      unload(oldest);
+    }
+    // The headers and keys of pages in the file take all the room.
+    for (const oldest of kept.values()) {
+      if (bytes <= options.maximumBytes) return;
+      removePage(oldest);
     }
   }
 
-  function removePage(address: string): void {
-    const page = kept.get(address);
-    if (page === undefined) return;
-    kept.delete(address);
-    bytes -= page.response.maximumBytes;
+  /** Its body goes into the file, if it is not there from before. */
+  function unload(page: KeptPage): void {
+    const body = page.response.packedBody();
+    if (file === undefined || body === undefined) return removePage(page);
+    loaded.delete(page);
+    charge(page, chargedBesideBodies);
+    const release = () => page.response.unload(() => file.read(page));
+    if (file.has(page)) return release();
+    void file.write(page, body).then((isWritten) => {
+      if (kept.get(page.address) !== page) file.delete(page);
+      else if (loaded.has(page)) return;
+      else if (isWritten) release();
+      else removePage(page);
+    });
+  }
+
+  /** True when the body is in memory; a page whose body cannot be read is dropped. */
+  async function isReadBack(response: FinishedResponse): Promise<boolean> {
+    try {
+      await response.variant('br');
+      return true;
+    } catch {
+      for (const page of kept.values()) if (page.response === response) removePage(page);
+      return false;
+    }
+  }
+
+  function charge(page: KeptPage, to: number): void {
+    bytes += to - page.charged;
+    page.charged = to;
+  }
+
+  function removePage(page: KeptPage | undefined): void {
+    if (page === undefined || kept.get(page.address) !== page) return;
+    kept.delete(page.address);
+    loaded.delete(page);
+    file?.delete(page);
+    charge(page, 0);
   }
 }
 

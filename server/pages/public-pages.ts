@@ -41,6 +41,8 @@ export type PublicPagesOptions = {
   readonly log: Logger;
   /** Memory for kept pages. */
   readonly pageBytes: number;
+  /** Where a file for pages is made that have no room in memory; undefined: they are dropped. */
+  readonly pageDirectory?: string | undefined;
   readonly renderMilliseconds: number;
 };
 
@@ -61,7 +63,7 @@ export function createPublicPages(options: PublicPagesOptions) {
   });
   /** One after the other, so that they never take more than one core. */
   let renewals = Promise.resolve();
-  const pages = createPageCache({ watch, maximumBytes: options.pageBytes });
+  const pages = createPageCache({ watch, maximumBytes: options.pageBytes, directory: options.pageDirectory });
   return {
     current: pages.current,
     /**
@@ -83,7 +85,10 @@ export function createPublicPages(options: PublicPagesOptions) {
     /** The database can be asked from now on, and is, visitors or not. */
     watch: watch.start,
     state: pages.state,
-    stop: watch.stop,
+    stop() {
+      watch.stop();
+      pages.stop();
+    },
   };
 
   function apply(change: ContentChange): void {

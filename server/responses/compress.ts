@@ -1,8 +1,19 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type BrotliOptions } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompress,
+  constants,
+  gzip,
+  gzipSync,
+  type BrotliOptions,
+} from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+
+/** The body from brotli. */
+export const unpack = promisify(brotliDecompress);
 
 /** @param quality brotli's, 0 to 11; gzip, whose levels end at 9, gives its best above 5 */
 export function compress(body: Buffer, encoding: 'br' | 'gzip', quality: number): Promise<Buffer> {

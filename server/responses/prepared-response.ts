@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 import { chooseEncoding, isCompressible, type Encoding } from './accept-encoding.ts';
-import { compress } from './compress.ts';
+import { compress, unpack } from './compress.ts';
 
 /** Header names and values in turn, as `http.ServerResponse.writeHead` takes them. */
 export type FlatHeaders = readonly string[];
@@ -14,12 +14,6 @@ export type Variant = {
   readonly body: Buffer;
   readonly etag: string;
   readonly headers: FlatHeaders;
-  readonly notModifiedHeaders: FlatHeaders;
-  /**
-   * All headers of a 200 to this request, in an array that the next call changes: `writeHead` reads it at once. Undefined
-   * while the date of the content lies ahead.
-   */
-  headersFor(requestId: string): string[] | undefined;
 };
 
 /** Below this the frame of a compressed body is not worth it. */
@@ -46,39 +40,69 @@ export function createFinishedResponse(content: {
   const isCompressed =
     body.byteLength >= smallestCompressed && isCompressible(valueOf(headers, 'content-type') ?? '');
   const vary = [...varyBy, ...(isCompressed ? ['Accept-Encoding'] : [])].join(', ');
-  const variants = new Map<Encoding, Variant | Promise<Variant>>();
+  const variants = new Map<Encoding, Variant | Promise<Variant>>([['identity', describe(body, 'identity')]]);
+  /** Reads the brotli body where it was left. */
+  let readBack: (() => Promise<Buffer>) | undefined;
 
-  return {
+  const finished = {
     status,
     /** When the content last changed, to the second, also as an HTTP date; undefined if it may not be cached. */
     modified: modified && { at: wholeSecond(modified.getTime()), date: modified.toUTCString() },
-    /**
-     * Upper bound of the memory it can come to take. Compressed text is smaller than the text, so two encodings beside it
-     * never take more than twice as much again.
-     */
-    maximumBytes: body.byteLength * (isCompressed ? 3 : 1) + 4096,
     type: valueOf(headers, 'content-type'),
     /** The same for two responses with the same status, headers and body. */
-    digest: JSON.stringify([status, hash, headers]),
-    /** At once when this encoding was made before; the work is done once, outside the event loop. */
+    digest: createHash('sha256')
+      .update(JSON.stringify([status, hash, headers]))
+      .digest('base64url'),
+    /** The bytes of all bodies that it holds. */
+    heldBytes(): number {
+      let bytes = 0;
+      for (const variant of variants.values())
+        bytes += variant instanceof Promise ? 0 : variant.body.byteLength;
+      return bytes;
+    },
+    /** Called when it holds another body than before. */
+    onHeld: () => {},
+    /** At once when it holds this encoding; else the work is done once, outside the event loop. */
     variant(wanted: Encoding): Variant | Promise<Variant> {
       const encoding = isCompressed ? wanted : 'identity';
       const known = variants.get(encoding);
       if (known !== undefined) return known;
-      if (encoding === 'identity') {
-        const made = describe(body, encoding);
-        variants.set(encoding, made);
-        return made;
-      }
-      const making = compress(body, encoding, brotliQuality).then((bytes) => {
-        const made = describe(bytes, encoding);
-        variants.set(encoding, made);
-        return made;
-      });
+      const making = bodyIn(encoding).then((bytes) => hold(describe(ownCopy(bytes), encoding), encoding));
       variants.set(encoding, making);
+      making.catch(() => variants.delete(encoding));
       return making;
     },
+    /** Holds only the brotli body from now on, and makes other encodings from it for those who ask. */
+    async pack(): Promise<void> {
+      if (!isCompressed) return;
+      await finished.variant('br');
+      variants.delete('identity');
+    },
+    /** The brotli body, if it is held. */
+    packedBody(): Buffer | undefined {
+      const variant = variants.get('br');
+      return variant instanceof Promise ? undefined : variant?.body;
+    },
+    /** Holds no body from now on. */
+    unload(read: () => Promise<Buffer>): void {
+      readBack = read;
+      variants.clear();
+    },
   };
+  return finished;
+
+  async function bodyIn(encoding: Encoding): Promise<Buffer> {
+    const plain = variants.get('identity');
+    if (encoding === 'br' && readBack !== undefined) return readBack();
+    const unpacked = (await plain)?.body ?? (await unpack((await finished.variant('br')).body));
+    return encoding === 'identity' ? unpacked : compress(unpacked, encoding, brotliQuality);
+  }
+
+  function hold(variant: Variant, encoding: Encoding): Variant {
+    variants.set(encoding, variant);
+    finished.onHeld();
+    return variant;
+  }
 
   function describe(bytes: Buffer, encoding: Encoding): Variant {
     // A weak tag names the content, whatever it is packed in (RFC 9110, 8.8.3.3); bytes sent as they are have a strong one.
@@ -92,23 +116,7 @@ export function createFinishedResponse(content: {
       'Content-Length',
       String(bytes.byteLength),
     ];
-    const complete = [
-      ...all,
-      ...(modified ? ['Last-Modified', modified.toUTCString()] : []),
-      'X-Request-Id',
-      '',
-    ];
-    return {
-      body: bytes,
-      etag,
-      headers: all,
-      notModifiedHeaders: withoutBodyHeaders(all),
-      headersFor(requestId) {
-        if (modified !== undefined && wholeSecond(modified.getTime()) > Date.now()) return undefined;
-        complete[complete.length - 1] = requestId;
-        return complete;
-      },
-    };
+    return { body: bytes, etag, headers: all };
   }
 }
 
@@ -126,10 +134,10 @@ export function sendFinishedResponse(
   const variant = finished.variant(chooseEncoding(request.headers['accept-encoding']));
   return variant instanceof Promise ? variant.then(send) : send(variant);
 
-  function send({ body, etag, headers, notModifiedHeaders }: Variant): void {
+  function send({ body, etag, headers }: Variant): void {
     const added = [...dateOf(finished), ...extra];
     if (finished.status === 200 && isUnmodified(request.headers, etag, finished.modified?.at)) {
-      response.writeHead(304, [...notModifiedHeaders, ...added]);
+      response.writeHead(304, [...withoutBodyHeaders(headers), ...added]);
       response.end();
       return;
     }
@@ -142,7 +150,7 @@ export function sendFinishedResponse(
  * A date never lies ahead (RFC 9110, 8.8.2.1). Until its own second has come, a response names the one before, which
  * does not count as knowing it.
  */
-function dateOf({ modified }: FinishedResponse): FlatHeaders {
+export function dateOf({ modified }: FinishedResponse): FlatHeaders {
   if (modified === undefined) return [];
   const now = Date.now();
   return ['Last-Modified', modified.at <= now ? modified.date : new Date(now).toUTCString()];
@@ -169,6 +177,13 @@ export function matchesTag(ifNoneMatch: string | undefined, etag: string): boole
 
 function opaque(etag: string): string {
   return etag.replace(/^W\//, '');
+}
+
+/** The result of a compression stands in a chunk of memory that may be much larger. */
+function ownCopy(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.byteLength);
+  bytes.copy(copy);
+  return copy;
 }
 
 /** The value of a header in a flat list; the name in lower case. */
