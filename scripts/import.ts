@@ -7,7 +7,9 @@ import { createImageFetcher } from '#adapters/fetch-image.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { findFirstAdmin } from '#db/queries/imports.ts';
 import type { Database } from '#db/client.ts';
+import { isUnavailable } from '#db/database-error.ts';
 import type { Actor } from '#domain/actor.ts';
+import { isDomainError } from '#domain/errors.ts';
 import { reportCsv, totalsInWords, type ImportReport } from '#domain/imports/import-report.ts';
 import { openSource } from '#domain/imports/import-source.ts';
 import { readSource } from '#domain/imports/read-source.ts';
@@ -77,6 +79,11 @@ await runCommand(usage, async () => {
       await writeReport(reportFile, reportCsv(report));
       console.log(`${reportFile} has a row for each text.`);
     }
+  } catch (error) {
+    if (!(error instanceof Error) || isDomainError(error) || isUnavailable(error)) throw error;
+    throw new StartError(
+      `The import stopped: ${error.message}. What was taken stays; run it again to go on.`,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
     await processor.close();

@@ -53,6 +53,8 @@ import { changeBody } from '#domain/imports/import-body.ts';
 import type { ImportItem } from '#domain/imports/import-item.ts';
 import type { SourceFile } from '#domain/imports/import-source.ts';
 import { createNewPaths } from '#domain/imports/old-addresses.ts';
+import { lineOf } from '#domain/imports/plain-words.ts';
+import { readDate } from '#domain/imports/read-date.ts';
 import { createFreeSlugs } from '#domain/imports/plan-import.ts';
 import { readSource } from '#domain/imports/read-source.ts';
 import { markdownBody } from '#domain/imports/markdown/markdown-body.ts';
@@ -138,6 +140,8 @@ const parsers: Parser[] = [
   { name: 'readFrontMatter', largest: body, run: (yaml) => readOrRefuse(() => readFrontMatter(`---\n${yaml}\n---\n`)) },
   { name: 'wordpressBody', largest: body, run: (html) => wordpressBody(html, '1', { byId: new Map(), byPost: new Map() }, []) },
   { name: 'markdownBody', largest: body, run: (markdown) => markdownBody(markdown, []) },
+  { name: 'readDate', largest: 100, run: (date) => readDate(date, { timeZone: 'UTC', isDayFirst: false }) },
+  { name: 'lineOf', largest: body, run: lineOf },
   { name: 'readTomlFrontMatter', largest: text, run: (toml) => readOrRefuse(() => readTomlFrontMatter(`+++\n${toml}\n+++\n`)) },
   { name: 'changeBody', largest: body, run: (html) => changeBody(html, { image: () => null, link: () => null }, []) },
   { name: 'writeMarkdown', largest: body, prepare: cleaned, run: (html) => writeMarkdown(cleanTree(html)) },

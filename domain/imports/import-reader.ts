@@ -11,6 +11,8 @@ export type ImportReader = {
   timeZone?: string | undefined;
   /** Lists of an export of this product beside its texts. */
   own?: OwnExport | null;
+  /** The files that hold them. */
+  texts: readonly SourceFile[];
   /** Every text, one after the other; each call reads the source again. */
   items: () => AsyncIterable<ImportItem>;
   /** A file of the export, by the address that a text names it with. */

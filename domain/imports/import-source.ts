@@ -1,5 +1,5 @@
 import { open, readdir, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 import { fromFdPromise, type ZipFile } from 'yauzl';
 
@@ -33,15 +33,28 @@ export async function openSource(path: string): Promise<ImportSource> {
   if (facts === null) throw invalid(`There is no file or folder ${path}.`);
   if (facts.isDirectory()) return { files: await listFolder(path), close: async () => {} };
   const name = path.split('/').at(-1) ?? path;
-  const file: SourceFile = { path: name, bytes: facts.size, stream: () => streamOf(path) };
+  const file: SourceFile = { path: name, bytes: facts.size, stream: () => streamOf(name, path) };
   const head = await readStart(file, 4);
   if (!['504b0304', '504b0506'].includes(head.toString('hex')))
     return { files: [file], close: async () => {} };
   return openArchive(path, facts.size);
 }
 
-async function streamOf(path: string): Promise<Readable> {
-  return (await open(path)).createReadStream();
+function streamOf(name: string, path: string): Promise<Readable> {
+  return readable(name, async () => (await open(path)).createReadStream());
+}
+
+/** A stream that names its file when it cannot be read. */
+async function readable(path: string, begin: () => Promise<Readable>): Promise<Readable> {
+  return Readable.from(
+    (async function* () {
+      try {
+        yield* await begin();
+      } catch (error) {
+        throw invalid(`${path} cannot be read: ${messageOf(error)}.`);
+      }
+    })(),
+  );
 }
 
 /** Without hidden files, links, and what packages brought. */
@@ -55,7 +68,7 @@ async function listFolder(root: string): Promise<SourceFile[]> {
       if (entry.isDirectory()) waiting.push(`${path}/`);
       if (!entry.isFile()) continue;
       const { size } = await stat(`${root}/${path}`);
-      files.push({ path, bytes: size, stream: () => streamOf(`${root}/${path}`) });
+      files.push({ path, bytes: size, stream: () => streamOf(path, `${root}/${path}`) });
       if (files.length > sourceLimits.files) throw tooManyFiles();
     }
   }
@@ -92,10 +105,7 @@ async function listArchive(archive: ZipFile, size: number): Promise<SourceFile[]
     if (files.length >= sourceLimits.files) throw tooManyFiles();
     const path = entry.fileName;
     if (/\/$|^__MACOSX\/|(?:^|\/)\.|(?:^|\/)node_modules\//.test(path)) continue;
-    const stream = () =>
-      archive.openReadStreamPromise(entry).catch((error: unknown) => {
-        throw invalid(`${path} cannot be unpacked: ${messageOf(error)}.`);
-      });
+    const stream = () => readable(path, () => archive.openReadStreamPromise(entry));
     files.push({ path, bytes: entry.uncompressedSize, stream });
   }
   return files;
@@ -115,10 +125,12 @@ export async function readFileOf(file: SourceFile, most: number): Promise<Buffer
   return Buffer.concat(parts);
 }
 
-/** The text of a file. @throws invalid when it is too long, or not in UTF-8 */
+/** The text of a file in UTF-8, or in UTF-16 that says so. @throws invalid when it is too long, or in another encoding */
 export async function readTextOf(file: SourceFile, most: number): Promise<string> {
   const bytes = await readFileOf(file, most);
-  return inUtf8(file.path, () => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  const mark = bytes.toString('hex', 0, 2);
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+  return inUtf8(file.path, () => new TextDecoder(encoding, { fatal: true }).decode(bytes));
 }
 
 /** @param decode throws for what is not in UTF-8 @throws invalid then */

@@ -1,10 +1,13 @@
+import { buffer } from 'node:stream/consumers';
+
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { ZipFile } from 'yazl';
 
 import type { Database } from '#db/client.ts';
 import { corpusPath, missingCorpus } from '#tests/corpora.ts';
 import { test } from '#tests/database.ts';
-import { useImports } from '#tests/use-imports.ts';
+import { postsOf, useImports } from '#tests/use-imports.ts';
 import type { ImportReport } from './import-report.ts';
 
 const { written, moveIn } = useImports();
@@ -70,3 +73,87 @@ test.skipIf(corpusMissing)('corpora/moving/dates: each text has its own day', as
     '2013-7-3-short-file': '2013-07-03',
   });
 });
+
+test('one character that cannot be stored, or a value that is too long, stops nothing and is named', async ({ own }) => {
+  const posts = [
+    { id: 1, title: 'Half \ud83d', slug: 'half', html: '<p>\u0000A \udc00</p>', status: 'published', published_at: '2020-01-01 00:00:00', feature_image_caption: 'x' },
+    { id: 2, title: 'Long', slug: 'long', html: '<p>B</p>', status: 'published', published_at: '2020-01-01 00:00:00', canonical_url: `https://a.test/${'x'.repeat(3_000)}` },
+  ];
+  const tags = [{ id: 1, name: '\u200b', slug: 'x' }, { id: 2, name: `${'n'.repeat(119)}🐢🐢`, slug: 'n' }];
+  const data = { posts, tags, posts_tags: [{ post_id: 1, tag_id: 1 }, { post_id: 1, tag_id: 2 }] };
+  const report = await moveIn(own.db, await written({ 'a.json': JSON.stringify({ db: [{ data }] }) }));
+  expect(await postsOf(own.db)).toMatchObject([
+    { title: 'Half \ufffd', content: '<p>A \ufffd</p>', published: true, tags: [`${'n'.repeat(119)}🐢`] },
+    { title: 'Long', published: true },
+  ]);
+  expect(noted(report)).toEqual({
+    'Half \ufffd': ['Characters that cannot be stored were taken out', 'tag "\u200b": Please enter a name.'],
+    Long: [expect.stringMatching(/^Canonical Address: /)],
+  });
+}); // prettier-ignore
+
+test('a wrong character of XML stays readable, and a title keeps what it says about tags', async ({ own }) => {
+  const item = '<item><title>A&nbsp;B &#0; &lt;canvas&gt; &lt;em&gt;x&lt;/em&gt;</title><dc:creator>ann</dc:creator><wp:post_type>post</wp:post_type><wp:post_id>4</wp:post_id><wp:status>publish</wp:status><pubDate>Fri, 07 Jun 2013 03:00:44 +0000</pubDate></item>';
+  const author = '<wp:author><wp:author_login>ann</wp:author_login><wp:author_display_name><![CDATA[Ann O&#8217;Dell]]></wp:author_display_name></wp:author>';
+  await moveIn(own.db, await written({ 'a.xml': `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${author}${item}</channel></rss>` }));
+  expect(await postsOf(own.db)).toMatchObject([{ title: 'A B \ufffd <canvas> x', author: 'Ann O’Dell' }]);
+}); // prettier-ignore
+
+test('an archive whose entry is longer than it says is refused with its name', async ({ own }) => {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(`<?xml version="1.0"?><rss>${'x'.repeat(20_000)}</rss>`), 'a.xml');
+  zip.end();
+  const length = (bytes: number) => Buffer.from(Uint32Array.of(bytes).buffer).toString('latin1');
+  const bytes = (await buffer(zip.outputStream)).toString('latin1').replaceAll(length(20032), length(100));
+  const place = await written({ 'a.zip': Buffer.from(bytes, 'latin1') });
+  await expect(moveIn(own.db, `${place}/a.zip`)).rejects.toThrow(/^a\.xml cannot be read: too many bytes/);
+});
+
+test('two items with one id are two texts, one without a title has its first words, and again nothing changes', async ({ own }) => {
+  const post = { id: 7, html: '<p>One two <b>three</b></p>', status: 'published', published_at: '2020-01-01 00:00:00' };
+  const place = await written({ 'a.json': JSON.stringify({ db: [{ data: { posts: [{ ...post, title: '' }, { ...post, title: 'Second' }] } }] }) });
+  expect((await moveIn(own.db, place)).totals).toMatchObject({ taken: 2 });
+  expect(await postsOf(own.db)).toMatchObject([
+    { title: 'One two three', slug: 'one-two-three', published: true },
+    { title: 'Second', published: true },
+  ]);
+  expect((await moveIn(own.db, place)).totals).toMatchObject({ taken: 0, 'there already': 2 });
+}); // prettier-ignore
+
+test('every file with words is read or named: HTML, languages, other encodings, half of a front matter', async ({ own }) => {
+  const text = (title: string) => `title: ${title}\ndate: 2020-01-01\n---\n`;
+  const report = await moveIn(own.db, await written({
+    'package.json': '{"name": "x", "data": {"db": 1}}',
+    'content/html.html': `---\n${text('Html')}<p>Words <b>here</b>.</p>\n`,
+    'content/open.md': `${text('Open')}Words.\n`,
+    'content/late.md': `\n\n---\n${text('Late')}Words.\n`,
+    'content/wide.md': Buffer.from(`\ufeff---\n${text('Wide é')}Words.\n`, 'utf16le'),
+    'content/trip/index.md': `---\n${text('Trip')}Words.\n`,
+    'content/trip/index.fr.md': `---\n${text('Voyage')}Mots.\n`,
+    'content/vue.js.md': `---\n${text('Vue')}Words.\n`,
+    'content/old.textile': 'h1. Words',
+    'files/paper.pdf': '%PDF',
+    'themes/x/layouts/index.html': '<p>{{ content }}</p>',
+  })); // prettier-ignore
+  expect((await postsOf(own.db)).map(({ slug, title }) => [slug, title])).toEqual([
+    ['html', 'Html'], ['late', 'Late'], ['open', 'Open'], ['trip', 'Trip'], ['trip-2', 'Voyage'], ['vue-js', 'Vue'], ['wide', 'Wide é'],
+  ]); // prettier-ignore
+  expect(await postsOf(own.db)).toMatchObject([{ content: '<p>Words <b>here</b>.</p>' }, {}, {}, {}, {}, {}, {}]);
+  expect((await sql`select language from blog_posts where title = 'Voyage'`.execute(own.db)).rows).toEqual([{ language: 'fr' }]);
+  expect(report.rows.filter(({ outcome }) => outcome === 'left out').map(({ place, reason }) => [place, reason])).toEqual([
+    ['content/old.textile', 'Files of this kind cannot be read.'],
+    ['files/paper.pdf', 'Files of this kind cannot be read.'],
+  ]);
+}); // prettier-ignore
+
+test.skipIf(corpusMissing).for([
+  ['two-items-one-id.xml', { taken: 2, 'left out': 0 }],
+  ['wordpress-in-parts.zip', { taken: 2, 'left out': 0 }],
+  ['jekyll-html-posts', { taken: 2, 'left out': 1 }],
+  ['package-json-beside', { taken: 1, 'left out': 0 }],
+  ['nul-in-text', { taken: 1, failed: 0 }],
+] as const)('corpora/moving/%s: every text is taken or named', async ([name, totals], { own }) => {
+  const report = await moveIn(own.db, corpus(name));
+  expect(report.totals).toMatchObject(totals);
+  if (name === 'nul-in-text') expect(noted(report)).toEqual({ 'Nul char': ['Characters that cannot be stored were taken out'] });
+}); // prettier-ignore

@@ -6,6 +6,25 @@ export function wordsOf(html: string): string {
   return /[<&]/.test(html) ? oneLine(textOf(cleanTree(html))) : oneLine(html);
 }
 
+/** Tags of words; any other one in a line is text about a tag. */
+const isNoWordTag =
+  /<(?!\/?(?:a|abbr|b|big|br|cite|code|del|em|font|i|ins|kbd|mark|q|s|small|span|strike|strong|sub|sup|u|wbr)[\s>/])/gi;
+
+/** The visible text of a title or name: entities are decoded once, and `&lt;canvas&gt;` stays to be read. */
+export function lineOf(html: string): string {
+  return wordsOf(html.replace(isNoWordTag, '&lt;'));
+}
+
+/** At most so many characters, and none of them half. */
+export function cut(text: string, max: number): string {
+  return text.length <= max
+    ? text
+    : Array.from(text.slice(0, max * 2))
+        .slice(0, max)
+        .join('')
+        .trim();
+}
+
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,4 @@
-import { isDomainError } from '#domain/errors.ts';
+import { isDomainError, type FieldErrors } from '#domain/errors.ts';
 import { imageFields } from '#domain/posts/used-images.ts';
 import {
   fieldNames,
@@ -18,7 +18,7 @@ import { changeBody, imagesOf } from './import-body.ts';
 import type { TakeImage, TakenImage } from './import-images.ts';
 import { addNote, type ImportItem } from './import-item.ts';
 import type { ImportNote, ImportRow } from './import-report.ts';
-import { oneLine } from './plain-words.ts';
+import { cut, oneLine } from './plain-words.ts';
 import { readDate, type WrittenDates } from './read-date.ts';
 import type { NewPaths } from './old-addresses.ts';
 import type { PlannedItem } from './plan-import.ts';
@@ -59,7 +59,7 @@ export async function prepareItem(
     addNote(row.notes, 'changed', 'It becomes a draft: its date cannot be read');
   else if (isDateLost) addNote(row.notes, 'left out', 'Date: it cannot be read');
   const featuredImage = item.featuredImage && taken(item.featuredImage.address);
-  const caption = item.featuredImage?.caption.slice(0, 1_000);
+  const caption = cut(item.featuredImage?.caption ?? '', 1_000);
   const state: PostState = {
     ...emptyState(planned.kind),
     ...fieldsOf(item, taken, row.notes),
@@ -92,8 +92,11 @@ function publishedAtOf(item: ImportItem, dates: WrittenDates, notes: ImportNote[
 function fieldsOf(item: ImportItem, taken: (address: string) => string | null, notes: ImportNote[]) {
   const entries = Object.entries(item.fields).map(([key, value]) => {
     const name = fieldNames.find((one) => one === key);
-    if (name === undefined || typeof value !== 'string') return [key, value];
+    if (name === undefined) return [key, value];
     const { type } = postFields[name];
+    if (Array.isArray(value) && type === 'lines')
+      return [name, value.map((line) => shortened(name, oneLine(String(line)), notes))];
+    if (typeof value !== 'string') return [key, value];
     if (type === 'image') return [name, taken(value)];
     if (type === 'line') return [name, shortened(name, oneLine(value), notes)];
     return [name, type === 'text' ? shortened(name, value.trim(), notes) : value];
@@ -103,10 +106,10 @@ function fieldsOf(item: ImportItem, taken: (address: string) => string | null, n
 
 function shortened(name: FieldName, text: string, notes: ImportNote[]): string {
   const { max = 200, label }: { max?: number; label: string } = postFields[name];
-  const characters = Array.from(text);
-  if (characters.length <= max) return text;
+  const short = cut(text, max);
+  if (short === text) return text;
   addNote(notes, 'changed', `${label}: cut at ${max} characters`);
-  return characters.slice(0, max).join('').trim();
+  return short;
 }
 
 /** Fields that mean something only as a whole: the language, and an original on another site. */
@@ -134,6 +137,8 @@ function earlierFacts({ own }: ImportItem, { postId: id }: PlannedItem): Earlier
   };
 }
 
+const essential: ReadonlySet<string> = new Set(['title', 'slug', 'published', 'publishedAt', 'kind']);
+
 /** A text that cannot be published becomes a draft; one that cannot be stored is left out, with the reason. */
 function checkWhole(
   sent: PostState,
@@ -141,6 +146,13 @@ function checkWhole(
   { now }: Surroundings,
 ): Pick<PreparedItem, 'state' | 'row'> {
   let checked = check(sent);
+  const refused = fieldNames.filter((name) => name in checked.errors && !essential.has(name));
+  if (refused.length > 0) {
+    for (const name of refused)
+      addNote(row.notes, 'left out', `${postFields[name].label}: ${checked.errors[name]}`);
+    const empty = emptyState(sent.kind);
+    checked = check({ ...sent, ...Object.fromEntries(refused.map((name) => [name, empty[name]])) });
+  }
   const { problem } = checked;
   if (problem !== null && sent.published) {
     const draft = check({ ...sent, published: false });
@@ -159,14 +171,17 @@ function checkWhole(
   };
 }
 
-function check(sent: PostState) {
+type Checked = { state: CheckedPost; problem: string | null; errors: FieldErrors };
+
+function check(sent: PostState): Checked {
+  let state: CheckedPost | null = null;
   try {
-    const state = parsePost(sent);
+    state = parsePost(sent);
     assertComplete(state, false);
-    return { state, problem: null };
+    return { state, problem: null, errors: {} };
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    return { state: emptyState(sent.kind), problem: error.message };
+    return { state: emptyState(sent.kind), problem: error.message, errors: state ? {} : error.fieldErrors };
   }
 }
 
@@ -175,7 +190,7 @@ export function rowOf(item: ImportItem, path: string | null): ImportRow {
   return {
     place: item.place,
     kind: kinds[item.kind].noun,
-    title: oneLine(item.title).slice(0, 300),
+    title: cut(oneLine(item.title), 300),
     outcome: item.skipped === null ? 'taken' : 'left out',
     state: '',
     oldAddress: item.addresses[0] ?? '',

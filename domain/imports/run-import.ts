@@ -8,6 +8,7 @@ import {
   updateImportItem,
 } from '#db/queries/imports.ts';
 import { addSlugRedirect } from '#db/queries/managed-terms.ts';
+import { errorCode, messageOf } from '#db/database-error.ts';
 import { retryAfterDeadlock } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -29,6 +30,7 @@ import { importRow, totalsOf, type ImportReport, type ImportRow } from './import
 import type { ImportSource } from './import-source.ts';
 import { takeOwnExport } from './take-own-export.ts';
 import { createImportTerms, describeAuthor, type ImportTerms } from './import-terms.ts';
+import { cut } from './plain-words.ts';
 import { planImport, type PlannedItem } from './plan-import.ts';
 import { prepareItem, rowOf, type PreparedItem } from './prepare-item.ts';
 
@@ -184,9 +186,16 @@ async function storeItem(
     );
     return row;
   } catch (error) {
-    if (!isDomainError(error)) throw error;
-    return { ...row, outcome: 'failed', newAddress: '', reason: error.message };
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    return { ...row, outcome: 'failed', newAddress: '', reason };
   }
+}
+
+/** Why one text cannot be stored while the next one can; null where the error is not about its data. */
+function reasonOf(error: unknown): string | null {
+  if (isDomainError(error)) return error.message;
+  return /^(?:22|23514|54)/.test(errorCode(error)) ? `The database refused it: ${messageOf(error)}.` : null;
 }
 
 /** The parts of a text that may have been changed here since it was imported. */
@@ -220,17 +229,29 @@ async function chooseTerms(item: ImportItem, terms: ImportTerms, row: ImportRow)
   const [category, ...others] = isInBlog ? item.categories : [];
   const tags = hasTags ? [...item.tags, ...others] : [];
   for (const { name } of others)
-    addNote(row.notes, 'changed', `category "${name.slice(0, 120)}": it becomes a tag`);
+    addNote(row.notes, 'changed', `category "${cut(name, 120)}": it becomes a tag`);
   const tagIds = new Set<string>();
-  for (const tag of tags.slice(0, postLimits.tags)) tagIds.add(await terms.idOf('tag', tag));
+  for (const tag of tags.slice(0, postLimits.tags)) {
+    const id = await named('tag', tag.name, terms.idOf('tag', tag));
+    if (id !== null) tagIds.add(id);
+  }
   if (tags.length > postLimits.tags)
     addNote(row.notes, 'left out', `tags: more than ${postLimits.tags} of one text`);
   const [author, ...coauthors] = item.authors;
   for (const { name } of coauthors)
-    addNote(row.notes, 'left out', `author "${name.slice(0, 120)}": a text has one`);
+    addNote(row.notes, 'left out', `author "${cut(name, 120)}": a text has one`);
   return {
-    categoryId: category ? await terms.idOf('category', category) : null,
+    categoryId: category ? await named('category', category.name, terms.idOf('category', category)) : null,
     tagIds: [...tagIds],
-    ...(author ? await terms.authorOf(author) : {}),
+    ...(author && (await named('author', author.name, terms.authorOf(author)))),
   };
+
+  /** Null for one whose name cannot be stored; the text is taken without it. */
+  async function named<Found>(kind: string, name: string, found: Promise<Found>): Promise<Found | null> {
+    return found.catch((error: unknown) => {
+      if (!isDomainError(error)) throw error;
+      addNote(row.notes, 'left out', `${kind} "${cut(name, 120)}": ${error.message}`);
+      return null;
+    });
+  }
 }

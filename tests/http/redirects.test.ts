@@ -88,6 +88,7 @@ test('every address that a WordPress text had leads to its post', async () => {
   const reader = {
     system: 'WordPress' as const,
     site: 'https://old.test',
+    texts: [],
     fileOf: () => null,
     async *items() {
       yield item;

@@ -55,6 +55,7 @@ export async function readGhost(file: SourceFile, files: readonly SourceFile[]):
   return {
     system: 'Ghost',
     site: '',
+    texts: [file],
     fileOf: (address) => {
       const [, path = ''] = /content\/images\/(?:size\/w\d+\/)?([^?#]+)/.exec(address) ?? [];
       return images.get(path) ?? images.get(decodedPath(path)) ?? null;

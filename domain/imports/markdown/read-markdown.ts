@@ -8,17 +8,20 @@ import { importItem, type ImportAuthor, type ImportItem, type ImportTerm } from 
 import type { ImportReader } from '../import-reader.ts';
 import { readStart, readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
 import { isTimeZone } from '#domain/fields/time-zone.ts';
-import { decodedPath } from '../plain-words.ts';
+import { decodedPath, lineOf } from '../plain-words.ts';
 import { markdownBody } from './markdown-body.ts';
 import { ownFactsOf, readOwnExport } from './own-export.ts';
+import { createTextNames, isTextFile, markdownName, type TextName } from './text-files.ts';
 import { readTomlFrontMatter } from './read-toml.ts';
-
-export const markdownName = /\.(?:md|mdx|markdown|mkd)$/i;
 
 /** A folder or archive of Markdown with front matter: of Hugo, Jekyll, Astro, Eleventy, Zola, and of this product. */
 export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<ImportReader> {
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const texts = files.filter(({ path }) => markdownName.test(path));
+  const found = files.filter(({ path }) => isTextFile(path));
+  const textName = createTextNames(found);
+  const isTranslation = ({ path }: SourceFile) => textName(path).language !== null;
+  // The slug belongs to the text whose file names no language.
+  const texts = [...found.filter((file) => !isTranslation(file)), ...found.filter(isTranslation)];
   const roots = ['', 'static/', 'public/', 'assets/', 'src/', 'src/assets/', 'content/', 'src/content/'];
   const top = commonFolder(texts);
   const timeZone = await timeZoneOf(files);
@@ -28,6 +31,7 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
     site: '',
     timeZone,
     own,
+    texts,
     fileOf: (address, item) => {
       const path = decodedPath(address.replace(/[?#].*$/s, ''));
       const folder = item.place.slice(0, item.place.lastIndexOf('/') + 1);
@@ -37,7 +41,7 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
       return candidates.map((candidate) => byPath.get(resolved(candidate))).find((file) => file) ?? null;
     },
     async *items() {
-      for (const file of texts) yield await readItem(file, own !== null);
+      for (const file of texts) yield await readItem(file, textName(file.path), own !== null);
     },
   };
 }
@@ -69,14 +73,14 @@ export function resolved(path: string): string {
   return parts.join('/');
 }
 
-async function readItem(file: SourceFile, isOwn: boolean): Promise<ImportItem> {
+async function readItem(file: SourceFile, name: TextName, isOwn: boolean): Promise<ImportItem> {
   const { path } = file;
   try {
-    const text = await readTextOf(file, sourceLimits.textBytes);
+    const text = withFirstLine(await readTextOf(file, sourceLimits.textBytes));
     const { fields, body } = readTomlFrontMatter(text) ?? readFrontMatter(text);
     if (Object.keys(fields).length === 0)
       return importItem({ id: path, place: path, skipped: 'It has no front matter.' });
-    const item = itemOf(path, new Map(Object.entries(fields).flatMap(withInner)), body, isOwn);
+    const item = itemOf(path, name, new Map(Object.entries(fields).flatMap(withInner)), body, isOwn);
     const own = ownFactsOf(fields);
     return isOwn ? { ...item, id: own.id ?? item.id, own, addresses: [pathOf(item)] } : item;
   } catch (error) {
@@ -85,13 +89,29 @@ async function readItem(file: SourceFile, isOwn: boolean): Promise<ImportItem> {
   }
 }
 
+/** A text with the first line of its front matter, which Hexo does not need, and nothing before it. */
+function withFirstLine(text: string): string {
+  const whole = text.replace(/^[\uFEFF\s]+/, '');
+  if (/^(?:---|\+\+\+)[ \t]*\r?\n/.test(whole)) return whole;
+  const hasFields = /^(?:title|date|layout|slug|author|tags|categories|draft|published|permalink)[ \t]*:/i;
+  return hasFields.test(whole) && /^---[ \t]*\r?$/m.test(whole) ? `---\n${whole}` : text;
+}
+
 type Fields = ReadonlyMap<string, unknown>;
 
-function itemOf(path: string, fields: Fields, body: string, isOwn: boolean): ImportItem {
-  const name = nameOf(path);
+function itemOf(
+  path: string,
+  { stem, language }: TextName,
+  fields: Fields,
+  body: string,
+  isOwn: boolean,
+): ImportItem {
+  const name = nameOf(stem);
+  const words = isOwn ? (text: string) => text : lineOf;
   const [, day, rest] = /^(\d{4}-\d{1,2}-\d{1,2})-(.+)$/.exec(name) ?? [];
   const slug = textOf(fields, 'slug') || (rest ?? name);
-  const title = textOf(fields, 'title');
+  const title = words(textOf(fields, 'title'));
+  const read = fieldsOf(fields, isOwn);
   const item = importItem({
     // Folders of two sites may both have a file of this name.
     id: `${path}\n${title}`,
@@ -99,18 +119,23 @@ function itemOf(path: string, fields: Fields, body: string, isOwn: boolean): Imp
     kind: kindOf(path, fields),
     title,
     slug: slug.split('/').findLast((part) => part !== '') ?? '',
-    addresses: addressesOf(path, fields, day, rest),
+    addresses: addressesOf(language === null ? stem : `/${language}/${contentPath(stem)}`, fields, day, rest),
     published: !isDraft(path, fields),
     date: textOf(fields, 'date', 'publishDate', 'published_at', 'pubDate', 'pubDatetime', 'publishedAt') || (day ?? dayIn(path, fields)),
     categories: termsOf(fields, 'category', 'categories', 'taxonomies.categories'),
     tags: termsOf(fields, 'tags', 'tag', 'keywords', 'taxonomies.tags'),
     authors: authorsOf(fields.get('authors') ?? fields.get('author') ?? fields.get('taxonomies.authors')),
-    fields: fieldsOf(fields, isOwn),
+    fields: { ...read, language: read.language || language },
     featuredImage: imageOf(fields),
   }); // prettier-ignore
   if (path.split('/').at(-1)?.startsWith('_index.'))
     return { ...item, skipped: 'It describes a list of texts and is not a text itself.' };
-  return { ...item, html: markdownHtml(markdownBody(body, item.notes)) };
+  return {
+    ...item,
+    html: markdownName.test(path)
+      ? markdownHtml(markdownBody(body, item.notes))
+      : markdownBody(body, item.notes),
+  };
 }
 
 /** A field, and those within it under both names. */
@@ -122,8 +147,8 @@ function withInner([key, value]: [string, unknown]): [string, unknown][] {
   return [[key, value], ...inner];
 }
 
-function nameOf(path: string): string {
-  const parts = path.replace(markdownName, '').split('/');
+function nameOf(stem: string): string {
+  const parts = stem.split('/');
   const name = parts.at(-1) ?? '';
   return name === 'index' && parts.length > 1 ? (parts.at(-2) ?? '') : name;
 }
@@ -158,13 +183,20 @@ function addressesOf(path: string, fields: Fields, day?: string, rest?: string):
     ...['permalink', 'url', 'path'].map((key) => textOf(fields, key)),
     ...['aliases', 'redirect_from', 'alias'].flatMap((key) => listOf(fields.get(key))),
   ].filter((address) => address !== '' && !address.includes(':'));
-  const content = path
-    .replace(/^.*?(?:^|\/)(?:src\/content|src\/pages|content|_posts|_drafts)\//, '')
-    .replace(markdownName, '')
-    .replace(/(?:^|\/)index$/, '');
   const ofJekyll =
     day === undefined ? [] : [`/${day.replace(/-(?=\d(?:-|$))/g, '-0').replaceAll('-', '/')}/${rest ?? ''}`];
-  return [...new Set([...written, ...ofJekyll, content].map((address) => `/${address.replace(/^\/+/, '')}`))];
+  return [
+    ...new Set(
+      [...written, ...ofJekyll, contentPath(path)].map((address) => `/${address.replace(/^\/+/, '')}`),
+    ),
+  ];
+}
+
+/** The path below the folder of all texts. */
+function contentPath(stem: string): string {
+  return stem
+    .replace(/^.*?(?:^|\/)(?:src\/content|src\/pages|content|_posts|_drafts)\//, '')
+    .replace(/(?:^|\/)index$/, '');
 }
 
 function textOf(fields: Fields, ...keys: string[]): string {

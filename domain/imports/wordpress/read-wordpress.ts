@@ -2,7 +2,7 @@ import { parseUrl } from '#domain/fields/parse-url.ts';
 import { importItem, type ImportItem } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
 import type { SourceFile } from '../import-source.ts';
-import { decodedPath, wordsOf } from '../plain-words.ts';
+import { decodedPath, lineOf, wordsOf } from '../plain-words.ts';
 import { readRecords, type Record } from './read-xml.ts';
 import { wordpressBody, type Attachment, type Attachments } from './wordpress-body.ts';
 
@@ -12,15 +12,16 @@ type Index = {
   authors: Map<string, { name: string; email: string }>;
 };
 
-/** A WordPress export. It is read once for what its texts refer to, and once for each time that they are asked for. */
-export async function readWordpress(file: SourceFile): Promise<ImportReader> {
-  const index = await readIndex(file);
+/** A WordPress export in one or several files. It is read once for what its texts refer to, and once for each time that they are asked for. */
+export async function readWordpress(parts: readonly SourceFile[]): Promise<ImportReader> {
+  const index = await readIndex(parts);
   return {
     system: 'WordPress',
     site: index.site,
+    texts: parts,
     fileOf: () => null,
     async *items() {
-      for await (const record of readRecords(file))
+      for await (const record of readRecords(parts))
         if (record.name === 'item') {
           const item = itemOf(record, index);
           if (item) yield item;
@@ -29,15 +30,15 @@ export async function readWordpress(file: SourceFile): Promise<ImportReader> {
   };
 }
 
-async function readIndex(file: SourceFile): Promise<Index> {
+async function readIndex(parts: readonly SourceFile[]): Promise<Index> {
   const index: Index = { site: '', attachments: { byId: new Map(), byPost: new Map() }, authors: new Map() };
-  for await (const { name, texts, meta } of readRecords(file)) {
+  for await (const { name, texts, meta } of readRecords(parts)) {
     const text = (key: string) => texts.get(key) ?? '';
     if (name === 'wp:base_blog_url') index.site = text(name).trim();
     else if (name === 'link' && index.site === '') index.site = text(name).trim();
     else if (name === 'wp:author') {
       const display = text('wp:author_display_name') || text('wp:author_login');
-      index.authors.set(text('wp:author_login'), { name: display, email: text('wp:author_email') });
+      index.authors.set(text('wp:author_login'), { name: lineOf(display), email: text('wp:author_email') });
     } else if (text('wp:post_type') === 'attachment') {
       const attachment: Attachment = {
         address: text('wp:attachment_url') || text('guid'),
@@ -69,7 +70,7 @@ function itemOf(record: Record, index: Index): ImportItem | null {
     id,
     place: `${type} ${id}`,
     kind,
-    title: wordsOf(text('title')),
+    title: lineOf(text('title')),
     slug: decodedPath(text('wp:post_name')),
     addresses: addressesOf(text('link'), text('guid'), id, kind, index.site),
     published: (status === 'publish' || status === 'future') && !isLocked,
@@ -102,7 +103,7 @@ function itemOf(record: Record, index: Index): ImportItem | null {
 function termsOf(terms: Record['terms'], domain: string) {
   return terms
     .filter((term) => term.domain === domain && term.name.trim() !== '')
-    .map(({ name, slug }) => ({ name: wordsOf(name), slug: decodedPath(slug) }));
+    .map(({ name, slug }) => ({ name: lineOf(name), slug: decodedPath(slug) }));
 }
 
 function dateOf(gmt: string, local: string, feed: string): string | null {

@@ -13,10 +13,14 @@ const maxDepth = 64;
 const notOfXml = /[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /**
- * The elements of a WordPress export, one after the other: never more than one of them is in memory.
+ * The elements of a WordPress export in one or several parts, one after the other: never more than one of them is in memory.
  * @throws invalid for what is no XML, is not in UTF-8, or holds a text that is too long
  */
-export async function* readRecords(file: SourceFile): AsyncGenerator<Record> {
+export async function* readRecords(files: readonly SourceFile[]): AsyncGenerator<Record> {
+  for (const file of files) yield* recordsOf(file);
+}
+
+async function* recordsOf(file: SourceFile): AsyncGenerator<Record> {
   const ready: Record[] = [];
   const parser = recordParser(ready);
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -50,7 +54,12 @@ function recordParser(ready: Record[]): SaxesParser<{ xmlns: false }> {
     text += more;
     if (text.length > maxText) throw tooLong();
   };
+  parser.on('doctype', () => {
+    throw invalid('This file is not XML that we can read: it declares a document type.');
+  });
   parser.on('error', (error) => {
+    // One wrong character stays as it was written, and the parser goes on.
+    if (/entity|disallowed character\.|\]\]>/.test(error.message)) return;
     throw invalid(`This file is not XML that we can read: ${error.message}`);
   });
   parser.on('text', take);
