@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { useFolder } from '#tests/folder.ts';
-import { createImageFetcher, isPublicAddress } from './fetch-image.ts';
+import { createImageFetcher } from './fetch-image.ts';
+import { isPublicAddress } from './public-web.ts';
 import { listen } from '#server/http/port.ts';
 
 let server: Server;
@@ -34,7 +35,9 @@ afterAll(() => {
 
 let files = 0;
 const into = () => join(folder, String((files += 1)));
-const here = createImageFetcher((address) => address === '127.0.0.1' || isPublicAddress(address));
+const here = createImageFetcher({
+  isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
+});
 
 test.for(['/image', '/?to=/image', '/?to=/?to=/image'])('%s is fetched into a file', async (path) => {
   const file = into();

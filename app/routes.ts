@@ -121,6 +121,7 @@ export default [
       route('newsletter', 'routes/admin/subscribers/newsletter-setup.tsx'),
       route('newsletter/sent', 'routes/admin/subscribers/sent.tsx'),
       route('subscribers/export', 'routes/admin/subscribers/export.ts'),
+      route('webhooks', 'routes/admin/webhooks/list.tsx'),
       route('redirects', 'routes/admin/redirects/list.tsx'),
       route('redirects/missing', 'routes/admin/redirects/missing.tsx'),
       route('work', 'routes/admin/work/list.tsx'),

@@ -53,6 +53,10 @@ export async function restoreSendings(client: pg.ClientBase): Promise<void> {
     'update installation set restored_at = now(), setup_token_hash = null, storage_id = null',
   );
   await client.query(
+    `update jobs set given_up_at = now(), last_error = 'The site was restored. Send it again if it is wanted.'
+     where webhook_id is not null and done_at is null and given_up_at is null`,
+  );
+  await client.query(
     `update post_emails set paused_at = now(), pause_reason = $1 where state in ('scheduled', 'sending')`,
     [pauseReason],
   );

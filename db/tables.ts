@@ -269,6 +269,7 @@ export type Tables = {
     given_up_at: Instant | null;
     created_at: Generated<Instant>;
     expires_at: Instant | null;
+    webhook_id: string | null;
   };
   known_places: {
     user_id: string;
@@ -558,6 +559,17 @@ export type Tables = {
     visitor: Buffer;
     counted_at: Generated<Instant>;
     views: Generated<number>;
+  };
+  webhooks: {
+    id: Generated<string>;
+    url: string;
+    events: string[];
+    has_lead_texts: boolean;
+    secret: Buffer;
+    failed_days: Generated<number>;
+    failed_on: string | null;
+    ended_at: Instant | null;
+    created_at: Generated<Instant>;
   };
 };
 

@@ -35,6 +35,8 @@ export const permissions = {
   },
   /** Redirects, and the addresses without a page. */
   'manage-redirects': { roles: admins, denial: 'Only admins and super admins can manage redirects.' },
+  /** Addresses that are told of events. */
+  'manage-webhooks': { roles: admins, denial: 'Only admins and super admins can manage webhooks.' },
   /** Moving texts in from another site. */
   'import-content': { roles: admins, denial: 'Only admins and super admins can import posts.' },
   /** Emailing posts to subscribers. */

@@ -17,6 +17,7 @@ import { composeNotification } from '#domain/messages/compose-notification.ts';
 import { composeProposal } from '#domain/proposals/send-proposal.ts';
 import { composeWeeklyLeads } from '#domain/messages/send-weekly-leads.ts';
 import { composeBackupFailed } from '#domain/email/compose-backup-failed.ts';
+import { composeWebhookEnded } from '#domain/webhooks/deliver-event.ts';
 import { composeTest } from '#domain/email/compose-test.ts';
 import { applicationSubject } from '#domain/messages/message-input.ts';
 import { testMessage } from '#server/email/delivery.ts';
@@ -124,6 +125,7 @@ export function sampleEmails(
         ],
       },
     }),
+    'webhook-ended': composeWebhookEnded({ to, origin, url: 'https://hooks.example/anyforge' }),
     test: composeTest({ to, origin }),
   };
 }

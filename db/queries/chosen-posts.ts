@@ -12,6 +12,7 @@ export function lockPosts(db: Database, ids: readonly string[]) {
     .select([
       'id',
       'title',
+      'slug',
       'is_untitled',
       'version',
       'published',

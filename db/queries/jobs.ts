@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Email } from './outbox.ts';
+import type { WebhookEvent } from './webhooks.ts';
 import { firstRow, hasRow } from './outcome.ts';
 
 /** The work on an uploaded file: saying what would become of it, moving it in, trying its images again. */
@@ -22,6 +23,7 @@ export type Payloads = {
     };
   };
   schedule: Record<string, never>;
+  webhook: WebhookEvent;
 };
 
 /** A job that a worker holds. */

@@ -57,18 +57,25 @@ export async function addSubscriberLinks(
     where s.id = l.id and l.hash <> all (s.link_hashes)`.execute(trx);
 }
 
-/** @returns the subscriber's id; null for an unknown link. An old link does not subscribe again after an unsubscription. */
-export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promise<string | null> {
-  const confirmed = await firstRow<{ id: string }>(db, 'writes')`
-    update subscribers set
-      state = case when state = 'pending' then 'confirmed' else state end,
-      confirmed_at = case when state = 'pending' then now() else confirmed_at end,
-      consent_at = case when state = 'pending' then now() else consent_at end,
-      consent_source = coalesce(consent_source, 'Confirmed by email'),
-      soft_bounces = case when state = 'pending' then 0 else soft_bounces end
-    where link_hashes @> array[${tokenHash}::bytea]
-    returning id`;
-  return confirmed?.id ?? null;
+/**
+ * Confirms the subscription of a link; an old link does not subscribe again after an unsubscription.
+ * @returns the subscriber, new if this confirmed them; undefined for an unknown link
+ */
+export function confirmSubscriber(db: Database, tokenHash: Buffer) {
+  return firstRow<{ id: string; isNew: boolean }>(db, 'writes')`
+    update subscribers s set
+      state = case when s.state = 'pending' then 'confirmed' else s.state end,
+      confirmed_at = case when s.state = 'pending' then now() else s.confirmed_at end,
+      consent_at = case when s.state = 'pending' then now() else s.consent_at end,
+      consent_source = coalesce(s.consent_source, 'Confirmed by email'),
+      soft_bounces = case when s.state = 'pending' then 0 else s.soft_bounces end
+    from (select id, state from subscribers where link_hashes @> array[${tokenHash}::bytea] for update) before
+    where s.id = before.id
+    returning s.id, before.state = 'pending' as "isNew"`;
+}
+
+export function findSubscriber(db: Database, id: string): Promise<SubscriberRow | undefined> {
+  return db.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** @returns whether the link was known. */

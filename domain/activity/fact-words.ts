@@ -28,6 +28,10 @@ const factNames: Readonly<Record<string, string>> = {
   target: 'To',
   status: 'Status',
   hits: 'Hits',
+  // of webhooks
+  events: 'Events',
+  leadTexts: 'Lead texts',
+  on: 'On',
   // of imports
   added: 'Added',
   changed: 'Changed',

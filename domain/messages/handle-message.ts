@@ -19,7 +19,7 @@ import { isId, parseInput, requiredText } from '#domain/fields/fields.ts';
 import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import { learn, learnSpam } from './learn-spam.ts';
-import { enqueueMessage } from './store-message.ts';
+import { announceMessage } from './store-message.ts';
 import { messageLabel, noteLimit, statusNames } from './message-status.ts';
 
 const careInput = z.object({
@@ -77,13 +77,13 @@ export function fileAsSpam(ctx: Core, id: string): Promise<void> {
   });
 }
 
-/** Moves a message to the inbox, learns from it, and enqueues its delivery, once. @throws forbidden, not-found. */
+/** Moves a message to the inbox, learns from it, and announces it, once. @throws forbidden, not-found. */
 export function takeOutOfSpam(ctx: Core & MessageDelivery, id: string): Promise<void> {
   return handle(ctx, id, async (tx, message) => {
     if (message.spam_reason === null) return null;
     await updateMessage(tx.db, id, { spam_reason: null, spam_signs: '', spam_since: null });
     await learn(tx.db, message, 'genuine');
-    await enqueueMessage(tx, id);
+    await announceMessage(tx, message);
     return { action: 'message-taken-out-of-spam' };
   });
 }

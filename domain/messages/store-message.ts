@@ -11,6 +11,7 @@ import { networkOf } from '#domain/limits/network-of.ts';
 import { parseInput } from '#domain/fields/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import { kindNames } from '#domain/kinds.ts';
+import { recordEvents } from '#domain/webhooks/record-events.ts';
 import { classifySpam } from './classify-spam.ts';
 import { findSpamSigns } from './learn-spam.ts';
 import {
@@ -69,7 +70,7 @@ async function storeMessage(ctx: Sender, message: NewMessage, signs: FormSigns):
       },
       kindNames,
     );
-    if (spamReason === null) await enqueueMessage(tx, id);
+    if (spamReason === null) await announceMessage(tx, { id, kind: message.kind });
   };
   await retryAfterLostCommit(() => inTransaction(ctx, store));
 }
@@ -104,8 +105,18 @@ export async function submitJvApplication(ctx: Sender, input: unknown): Promise<
   );
 }
 
+/** Has a message told to those who wait for it: by email, and to webhooks. */
+export async function announceMessage(
+  tx: InTransaction<Pick<Core, 'db'> & MessageDelivery>,
+  { id, kind }: Pick<MessageRow, 'id' | 'kind'>,
+): Promise<void> {
+  const type = kind === 'contact' ? 'message.created' : 'application.created';
+  await recordEvents(tx, [{ type, subjectId: id }]);
+  await enqueueMessage(tx, id);
+}
+
 /** Adds the delivery of a message. Does nothing where messages are only kept in the inbox. */
-export async function enqueueMessage(
+async function enqueueMessage(
   tx: InTransaction<Pick<Core, 'db'> & MessageDelivery>,
   messageId: string,
 ): Promise<void> {

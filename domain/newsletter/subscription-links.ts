@@ -4,13 +4,16 @@ import type { Core } from '#domain/context.ts';
 import type { EmailTokens } from '#domain/email/enqueue-email.ts';
 import { notFound } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { recordEvents } from '#domain/webhooks/record-events.ts';
 
 /** Confirms the subscription of a link; a second time changes nothing. @throws not-found. */
 export async function confirmSubscription(ctx: Pick<Core, 'db'> & EmailTokens, token: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const id = await confirmSubscriber(tx.db, hashToken(token));
-    if (id === null) throw notFound('This link is not valid any more.');
+    const confirmed = await confirmSubscriber(tx.db, hashToken(token));
+    if (!confirmed) throw notFound('This link is not valid any more.');
+    const { id, isNew } = confirmed;
     await storeLinks(tx, [id]);
+    if (isNew) await recordEvents(tx, [{ type: 'subscriber.confirmed', subjectId: id }]);
   });
 }
 

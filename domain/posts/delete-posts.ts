@@ -7,7 +7,9 @@ import { requirePermission } from '#domain/actor.ts';
 import type { Core } from '#domain/context.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { recordPostEvents } from './post-events.ts';
 import { postIds, assertAllFound } from './posts-input.ts';
+import { publicationOf } from './publishing.ts';
 
 const input = z.object({ ids: postIds });
 
@@ -19,7 +21,8 @@ const input = z.object({ ids: postIds });
 export async function deletePosts(ctx: Core, sent: unknown): Promise<{ titles: string[] }> {
   requirePermission(ctx, 'edit-content');
   const { ids } = parseInput(input, sent);
-  return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
+  return inTransaction(ctx, async (tx) => {
+    const { db: trx, afterCommit } = tx;
     const posts = await lockPosts(trx, ids.filter(isId));
     assertAllFound(ids, posts);
     if (await dropImagesOfPosts(trx, ids)) afterCommit('imagesDropped');
@@ -32,6 +35,10 @@ export async function deletePosts(ctx: Core, sent: unknown): Promise<{ titles: s
         subject: { id, label: title },
         before: { title, published },
       })),
+    );
+    await recordPostEvents(
+      tx,
+      posts.map((post) => ({ ...post, before: publicationOf(post), after: null })),
     );
     afterCommit('contentChanged');
     return { titles: posts.map(({ title }) => title) };

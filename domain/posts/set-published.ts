@@ -8,6 +8,7 @@ import { conflict, invalid } from '#domain/errors.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { recordPostEvents } from './post-events.ts';
 import { postFields } from './post-fields.ts';
 import { readFacts } from './post-state.ts';
 import { assertAllFound, postIds } from './posts-input.ts';
@@ -40,7 +41,8 @@ export async function setPublished(ctx: Core, sent: unknown) {
   const now = ctx.now();
   const { userId } = requirePermission(ctx, 'edit-content');
   const { ids, ...wanted } = parseInput(input, sent);
-  return inTransaction(ctx, async ({ db, afterCommit }) => {
+  return inTransaction(ctx, async (tx) => {
+    const { db, afterCommit } = tx;
     // PostgreSQL refuses ids that are not well formed.
     const posts = await lockPosts(db, ids.filter(isId));
     assertAllFound(ids, posts);
@@ -69,6 +71,10 @@ export async function setPublished(ctx: Core, sent: unknown) {
       after: { publishedAt: after.publishedAt },
     }));
     await recordActivities(db, ctx, activities);
+    await recordPostEvents(
+      tx,
+      changed.map(({ post, before, after }) => ({ ...post, before, after })),
+    );
     if (changed.length > 0) afterCommit('contentChanged');
     return {
       posts: posts.length,

@@ -43,7 +43,7 @@ export async function storeChecked(
   id: string | null,
   post: CheckedPost,
   begun: Begun,
-  earlier: EarlierFacts = {},
+  earlier?: EarlierFacts,
 ): Promise<StoredPost> {
   const actor = requirePermission(ctx, id === null ? 'write-drafts' : 'edit-content');
   assertComplete(post, false);

@@ -20,6 +20,7 @@ import type { CheckedPost } from './post-state.ts';
 import type { Begun } from './begun.ts';
 import { postSlugs } from './post-slugs.ts';
 import { storeDerived } from './store-derived.ts';
+import { recordPostEvents } from './post-events.ts';
 import { decidePublication, publicationAction, publicationOf, wasPublic } from './publishing.ts';
 
 /** Facts that a text from elsewhere has already. */
@@ -34,7 +35,7 @@ type Save = {
   begun: Begun;
   /** True if the featured image itself is given what the form says about it; otherwise the draft keeps that. */
   describesImage: boolean;
-  earlier?: EarlierFacts;
+  earlier?: EarlierFacts | undefined;
 };
 
 /**
@@ -82,6 +83,11 @@ export async function writePost(
     await addSlugRedirect(trx, 'post', before.slug, id);
   await storeDerived(tx, id, columns, tree);
   await recordSave(tx, before, { ...columns, id, slug }, save.kind);
+  // A text that comes from elsewhere is no news.
+  if (save.earlier === undefined)
+    await recordPostEvents(tx, [
+      { ...columns, id, slug, before: before && publicationOf(before), after: publication },
+    ]);
   if (before) await pruneRevisions(trx, { post: before.id }, now);
   const isDescribed = save.describesImage && (await describeFeaturedImage(trx, text));
   if (stored.published || before?.published === true || isDescribed) afterCommit('contentChanged');

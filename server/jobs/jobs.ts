@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
 import { tellSearchEngines } from '#adapters/index-now.ts';
+import { createWebhookSender } from '#adapters/send-webhook.ts';
 import type { Sender } from '#adapters/email-by-smtp.ts';
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
@@ -19,6 +20,7 @@ import type { BulkMailer } from '#domain/post-emails/bulk-mailer.ts';
 import { announcePages, hasUnannouncedPages } from '#domain/posts/announce-pages.ts';
 import { refreshDerived, hasStaleDerived } from '#domain/posts/refresh-derived.ts';
 import { deleteOldMissingPages } from '#domain/redirects/missing-pages.ts';
+import { deliverEvent } from '#domain/webhooks/deliver-event.ts';
 
 import { runVerification } from '../backup/run-verification.ts';
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts';
@@ -79,6 +81,23 @@ export function deliveryTask({
     },
     onFailure: ({ error, ...job }) =>
       log.warn('A delivery failed', { ...job, reason: redactAddresses(String(error)) }),
+  };
+}
+
+/** Sends events to webhooks. */
+export function webhookTask({
+  config,
+  domain,
+  log,
+}: Pick<JobParts, 'domain' | 'log'> & { config: Pick<Config, 'webhookHosts'> }): Task<'webhook'> {
+  const send = createWebhookSender(config.webhookHosts);
+  return {
+    task: 'webhook',
+    leaseSeconds: 15,
+    atOnce: 4,
+    run: (job, stopping) => deliverEvent(domain(), send, job, stopping),
+    onFailure: ({ error, ...job }) =>
+      log.info('A webhook did not take an event', { ...job, reason: redactAddresses(String(error)) }),
   };
 }
 
@@ -148,7 +167,11 @@ export function startJobs(given: Omit<JobParts, 'mailer'> & { sender: () => Send
   const { db, origin } = domain();
   const mailer = openBulkMailer(config, origin, given.sender);
   const parts = { ...given, mailer };
-  const tasks = [queueWorker(db, deliveryTask(parts)), queueWorker(db, parts.importTask)];
+  const tasks = [
+    queueWorker(db, deliveryTask(parts)),
+    queueWorker(db, webhookTask(parts)),
+    queueWorker(db, parts.importTask),
+  ];
   const queue = tasks.map((task) => repeatJob(task, log));
   const others = [...ownJobs(parts), ...schedules(parts).map((one) => scheduleWorker(db, one, log))];
   const running = [...queue, ...others.map((job) => repeatJob(job, log))];

@@ -44,6 +44,7 @@ describe('settings', () => {
       accessLogPerSecond: Infinity,
       metricsPort: null,
       trustedProxies: [],
+      webhookHosts: [],
     });
   });
 
@@ -146,6 +147,13 @@ it('INDEXNOW is off, on, or an address of its own', () => {
   ]);
 });
 
+it('WEBHOOK_HOSTS are names as they stand in addresses', () => {
+  expect(readConfig({ WEBHOOK_HOSTS: ' Chat.intern, 10.0.0.5,' }).webhookHosts).toEqual([
+    'chat.intern',
+    '10.0.0.5',
+  ]);
+});
+
 describe('problems', () => {
   it('are reported all together, a line each, with the name and without the value', () => {
     const bad = Object.fromEntries(settingNames.map((name) => [name, `\u0000 bad-${name}`]));
@@ -196,6 +204,7 @@ describe('problems', () => {
     [{ BACKUP_KEEP: '4w' }, /^BACKUP_KEEP must be days, weeks and months/],
     [{ BOUNCE_IMAP_URL: 'imaps://user:p@host' }, /^BOUNCE_IMAP_URL must be a URL such as imaps:/],
     [{ CDN_PURGE: 'fastly:abc' }, /^CDN_PURGE must be a web address that takes PURGE requests/],
+    [{ WEBHOOK_HOSTS: 'chat.intern:8065' }, /^WEBHOOK_HOSTS must be a comma-separated list of host names/],
     [{ INDEXNOW: 'yes' }, /^INDEXNOW must be on, off or a web address/],
     [{ BACKUP_PASSPHRASE: 'too short' }, 'BACKUP_PASSPHRASE must have 20 characters or more.'],
     [{ SIGN_UP: 'yes' }, 'SIGN_UP must be on or off.'],

@@ -70,6 +70,8 @@ function toConfig(values: Settings) {
     cdnPurge: values.CDN_PURGE ?? null,
     /** Where search engines are told of pages; null: they are not. */
     indexNow: values.INDEXNOW,
+    /** Hosts that webhooks reach without HTTPS and on private addresses. */
+    webhookHosts: values.WEBHOOK_HOSTS,
     logLevel: values.LOG_LEVEL,
     /** Which successful requests have a line in the log. */
     accessLogPerSecond: { all: Infinity, sampled: sampledPerSecond, off: 0 }[values.ACCESS_LOG],

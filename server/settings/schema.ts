@@ -14,6 +14,7 @@ import {
   switchable,
   text,
   toBounces,
+  toHosts,
   toIndexNow,
   toIssuer,
   toOrigin,
@@ -93,6 +94,7 @@ export const settings = z.object({
     'must be a web address that takes PURGE requests, such as http://127.0.0.1:6081/',
   ).optional(),
   INDEXNOW: parsedBy(toIndexNow, 'off'),
+  WEBHOOK_HOSTS: parsedBy(toHosts, ''),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),

@@ -137,6 +137,13 @@ function isThisMachine(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
+/** Names of hosts, as they stand in an address. */
+export function toHosts(value: string): string[] {
+  const hosts = value.split(',').flatMap((name) => name.trim().toLowerCase() || []);
+  if (hosts.every((host) => URL.parse(`http://${host}`)?.hostname === host)) return hosts;
+  throw new InvalidSetting('must be a comma-separated list of host names');
+}
+
 export function toProxies(value: string): string[] {
   const entries = value
     .split(',')

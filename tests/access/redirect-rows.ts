@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { permissions } from '#domain/permissions.ts';
 import { onePixel } from '#tests/image-files.ts';
-import { importers, read, redirectManagers, screen, type Row } from './row.ts';
+import { importers, read, redirectManagers, screen, webhookManagers, type Row } from './row.ts';
 
 const imports = screen('admin/imports/import.tsx', '/admin/posts/import');
 const redirects = screen('admin/redirects/list.tsx', '/admin/redirects');
+const webhooks = screen('admin/webhooks/list.tsx', '/admin/webhooks');
 const missing = screen('admin/redirects/missing.tsx', '/admin/redirects/missing');
 
 /** Something of an import, by the button that asks for it. */
@@ -16,7 +17,7 @@ function stepOfImport(what: string, intent: string, state: 'checked' | 'imported
   });
 }
 
-/** Redirects, missing pages and imports are for admins and super admins. */
+/** Redirects, missing pages, webhooks and imports are for admins and super admins. */
 export const redirectRows: readonly Row[] = [
   imports.read(importers),
   read('admin/imports/report.ts', '/admin/posts/import/{}/report', importers, {
@@ -53,5 +54,27 @@ export const redirectRows: readonly Row[] = [
   missing.act('dismiss a missing page', redirectManagers, {
     intent: 'dismiss',
     send: async (world) => ({ path: await world.missingPage() }),
+  }),
+  webhooks.read(webhookManagers),
+  webhooks.act('make a webhook', webhookManagers, {
+    intent: 'create',
+    send: () => ({ url: 'https://hooks.example/', events: 'subscriber.confirmed' }),
+  }),
+  webhooks.act('change a webhook', webhookManagers, {
+    intent: 'update',
+    at: (world) => world.webhook(),
+    send: (_world, _who, id) => ({ id, url: 'https://other.example/', events: 'subscriber.confirmed' }),
+  }),
+  webhooks.act('delete a webhook', webhookManagers, {
+    intent: 'delete',
+    send: async (world) => ({ id: await world.webhook() }),
+  }),
+  webhooks.act('send a test to a webhook', webhookManagers, {
+    intent: 'test',
+    send: async (world) => ({ id: await world.webhook() }),
+  }),
+  webhooks.act('send an event again', webhookManagers, {
+    intent: 'again',
+    send: async (world) => ({ id: await world.webhookDelivery() }),
   }),
 ];

@@ -50,6 +50,7 @@ export const managers = permissions['manage-admins'].roles;
 export const inboxReaders = permissions['manage-inbox'].roles;
 export const siteEditors = permissions['manage-site'].roles;
 export const redirectManagers = permissions['manage-redirects'].roles;
+export const webhookManagers = permissions['manage-webhooks'].roles;
 export const importers = permissions['import-content'].roles;
 export const activityReaders = permissions['view-activity'].roles;
 export const owners = permissions['manage-super-admins'].roles;

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -14,7 +15,7 @@ import type { Role } from '#domain/permissions.ts';
 import { totalsOf } from '#domain/imports/import-report.ts';
 import { inviteAdmin } from '#domain/accounts/invitations/invite-admin.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
-import { createToken, hashToken } from '#domain/secrets.ts';
+import { createToken, deriveKey, hashToken } from '#domain/secrets.ts';
 import { tokenPrefix } from '#domain/accounts/tokens/read-token.ts';
 import { listPostRevisions } from '#domain/posts/list-post-revisions.ts';
 import { createShareLink, listShareLinks } from '#domain/posts/share-links.ts';
@@ -24,8 +25,10 @@ import { saveSiteDraft } from '#domain/site/write-site-document.ts';
 import { sendProposal } from '#domain/proposals/send-proposal.ts';
 import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
+import { createWebhookSecret } from '#domain/webhooks/webhook-secret.ts';
+import { listen } from '#server/http/port.ts';
 import { createPasswords } from '#adapters/passwords.ts';
-import { clientSignedIn, createClient, type Client } from '#tests/client.ts';
+import { clientSignedIn, createClient, sessionSecret, type Client } from '#tests/client.ts';
 import { addStoredPasskey, adminIdOf, contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import type { RunningProduct } from '#tests/product.ts';
@@ -78,6 +81,8 @@ export async function createWorld(product: RunningProduct) {
     return gone;
   }
 
+  const receiver = createServer((_, response) => response.end()).unref();
+  const receiverPort = await listen(receiver, { host: '127.0.0.1', port: 0 });
   await noteWrites(db);
   let usedAt = performance.now();
 
@@ -123,6 +128,15 @@ export async function createWorld(product: RunningProduct) {
       ...all,
     });
     return { id, sent };
+  }
+
+  /** A webhook whose receiver takes everything. */
+  async function webhook(): Promise<string> {
+    const id = randomUUID();
+    const { stored } = createWebhookSecret({ deriveKey: (purpose) => deriveKey(sessionSecret, purpose) }, id);
+    const url = `http://127.0.0.1:${receiverPort}/`;
+    const values = { id, url, events: ['subscriber.confirmed'], has_lead_texts: false, secret: stored };
+    return insertedId(db.insertInto('webhooks').values(values));
   }
 
   const post = (fields: Record<string, unknown>) => createPost(author, newPost(fields));
@@ -292,6 +306,17 @@ export async function createWorld(product: RunningProduct) {
       await db.insertInto('missing_pages').values({ path, visits: 1 }).execute();
       return path;
     },
+    webhook: () => webhook(),
+    /** A delivery that was accepted. */
+    webhookDelivery: async () =>
+      insertedId(
+        db.insertInto('jobs').values({
+          task: 'webhook',
+          webhook_id: await webhook(),
+          payload: sql`'{"type": "test", "subjectId": null}'`,
+          done_at: new Date(),
+        }),
+      ),
     /** There are administrators, so no link opens. */
     setupToken: async () => (await openSetupLink({ db })) ?? createToken(),
     lastWrite: async () => {

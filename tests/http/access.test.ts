@@ -9,7 +9,7 @@ import { createWorld, kinds, secret, type Kind, type World } from '#tests/access
 import { callTool } from '#tests/mcp-client.ts';
 import { useProduct } from '#tests/product.ts';
 
-const product = useProduct({ CONTACT_EMAIL: 'security@firm.test' });
+const product = useProduct({ CONTACT_EMAIL: 'security@firm.test', WEBHOOK_HOSTS: '127.0.0.1' });
 let world: World;
 
 beforeAll(async () => {

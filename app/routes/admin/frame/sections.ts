@@ -13,6 +13,7 @@ import {
   Signpost,
   Tag,
   Users,
+  Webhook,
   type LucideIcon,
 } from 'lucide-react';
 import { href } from 'react-router';
@@ -46,6 +47,13 @@ export const sections = [
     path: href('/admin/redirects'),
     group: 'Site',
     permission: 'manage-redirects',
+  },
+  {
+    name: 'Webhooks',
+    icon: Webhook,
+    path: href('/admin/webhooks'),
+    group: 'Site',
+    permission: 'manage-webhooks',
   },
   {
     name: 'Activity',

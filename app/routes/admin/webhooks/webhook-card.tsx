@@ -1,0 +1,102 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { eventNames, eventTypes } from '#domain/webhooks/events.ts';
+import type { listWebhooks } from '#domain/webhooks/list-webhooks.ts';
+import { counted } from '#domain/fields/counted.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { IconButton } from '#app/ui/button.tsx';
+import { ActionButton } from '../actions/action-button.tsx';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { Moment } from '../hooks/dates.tsx';
+
+export type ShownWebhook = Awaited<ReturnType<typeof listWebhooks>>['webhooks'][number];
+
+/** The webhooks with their state and what can be done with each. */
+export function WebhookCard({
+  webhooks,
+  onEdit,
+}: {
+  webhooks: readonly ShownWebhook[];
+  onEdit: (webhook: ShownWebhook) => void;
+}) {
+  const [deleted, setDeleted] = useState<ShownWebhook | null>(null);
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {webhooks.map((webhook) => (
+          <li
+            key={webhook.id}
+            className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3"
+          >
+            <Summary {...webhook} />
+            <div className="flex items-center gap-1">
+              <ActionButton
+                fields={{ intent: 'test', id: webhook.id }}
+                aria-label={`Send a test to ${webhook.url}`}
+              >
+                Send a test
+              </ActionButton>
+              <IconButton label={`Edit ${webhook.url}`} onClick={() => onEdit(webhook)}>
+                <Pencil />
+              </IconButton>
+              <IconButton label={`Delete ${webhook.url}`} onClick={() => setDeleted(webhook)}>
+                <Trash2 />
+              </IconButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {deleted !== null && (
+        <ConfirmAction
+          title="Delete Webhook"
+          confirm="Delete"
+          fields={{ intent: 'delete', id: deleted.id }}
+          onClose={() => setDeleted(null)}
+        >
+          <p className="wrap-anywhere">Are you sure you want to delete the webhook for "{deleted.url}"?</p>
+          <p>Events that wait are not sent, and the list of its deliveries goes with it.</p>
+        </ConfirmAction>
+      )}
+    </>
+  );
+}
+
+function Summary({ url, events, has_lead_texts, failed_days, ended_at, acceptedAt }: ShownWebhook) {
+  const names: Readonly<Record<string, string>> = eventNames;
+  return (
+    <div className="grid min-w-0 flex-1 basis-72 gap-1">
+      <p className="line-clamp-2 font-mono text-xs font-medium wrap-anywhere" title={url}>
+        {url}
+      </p>
+      <p className="text-ink-soft">
+        {events.length === eventTypes.length
+          ? 'All events'
+          : events.map((type) => names[type] ?? type).join(', ')}
+        {has_lead_texts && ' · with the texts of leads'}
+      </p>
+      <p className="flex flex-wrap items-center gap-2 text-ink-soft">
+        {ended_at !== null ? (
+          <>
+            <Badge tone="danger">Switched off</Badge> after ten failed days, on <Moment at={ended_at} />. Save
+            it again to switch it on.
+          </>
+        ) : failed_days > 0 ? (
+          <>
+            <Badge tone="warn">Failing</Badge> on {counted(failed_days, 'day')} of ten, then it is switched
+            off.
+          </>
+        ) : (
+          <>
+            <Badge tone="ok">On</Badge>
+            {acceptedAt !== null && (
+              <span>
+                Last delivery <Moment at={acceptedAt} />
+              </span>
+            )}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

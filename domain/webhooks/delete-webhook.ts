@@ -1,0 +1,20 @@
+import { deleteWebhook as deleteRow, lockWebhook } from '#db/queries/webhooks.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { Core } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { isId } from '#domain/fields/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { factsOf, hostOf } from './webhook-input.ts';
+
+/** Deletes a webhook with its deliveries; what waits is not sent. @throws forbidden, not-found */
+export async function deleteWebhook(ctx: Core, id: string): Promise<void> {
+  requirePermission(ctx, 'manage-webhooks');
+  await inTransaction(ctx, async ({ db: trx }) => {
+    const webhook = isId(id) ? await lockWebhook(trx, id) : undefined;
+    if (!webhook) throw notFound('This webhook no longer exists.');
+    await deleteRow(trx, id);
+    const subject = { id, label: hostOf(webhook.url) };
+    await recordActivity(trx, ctx, { action: 'webhook-deleted', subject, before: factsOf(webhook) });
+  });
+}
