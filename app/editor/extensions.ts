@@ -1,4 +1,5 @@
 import { Extension, Mark, type Extensions } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
 
@@ -39,10 +40,25 @@ const BlockAttributes = Extension.create({
   ],
 });
 
+/** The line below a last list or table comes with a change of the text: a click alone changes nothing. */
+function afterChanges(this: { parent?: (() => Plugin[]) | null }): Plugin[] {
+  return (this.parent?.() ?? []).map(
+    ({ spec }) =>
+      new Plugin({
+        ...spec,
+        appendTransaction(transactions, ...states) {
+          if (!transactions.some(({ docChanged }) => docChanged)) return null;
+          return spec.appendTransaction?.call(this, transactions, ...states);
+        },
+      }),
+  );
+}
+
 /** The usual extensions, with two of their marks as an article needs them. */
 const ArticleKit = StarterKit.extend({
   addExtensions() {
     return (this.parent?.() ?? []).map((extension) => {
+      if (extension.name === 'trailingNode') return extension.extend({ addProseMirrorPlugins: afterChanges });
       if (!(extension instanceof Mark)) return extension;
       // Code may be a link, or part of what is bold.
       if (extension.name === 'code') return extension.extend({ excludes: '' });

@@ -45,7 +45,7 @@ export type ContentHandle = {
 
 export type RichTextEditorProps = {
   ref?: Ref<ContentHandle>;
-  /** Its visible label and accessible name. */
+  /** Its accessible name. */
   label: string;
   /** Read once; later changes are ignored. */
   initialHtml: string;
@@ -60,7 +60,7 @@ export type RichTextEditorProps = {
 
 /** A rich-text field: HTML in, HTML out. For the browser only. */
 export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditorProps) {
-  const { label, library } = props;
+  const { library } = props;
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const { editor, notice } = useBodyEditor(props);
   const frame = useRef<HTMLDivElement>(null);
@@ -88,8 +88,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
 
   const bar = <Toolbar editor={editor} groups={tools} added={added} isNarrow={isNarrow} />;
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
-      <span className="font-medium text-ink">{label}</span>
+    <>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the text and the toolbar are heard on their way down; the frame itself takes no key */}
       <div
         ref={frame}
@@ -98,7 +97,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
           slash.onKeyDownCapture(event);
           if (!event.isPropagationStopped()) onKeyDown(event);
         }}
-        className="rounded-md border border-line-strong bg-surface focus-within:border-signal focus-within:outline-1 focus-within:outline-signal"
+        className="min-w-0 rounded-md border border-line bg-surface"
       >
         <div
           {...topBarAttributes}
@@ -121,7 +120,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
         </div>
       </div>
       <EditorDialogs dialog={dialog} editor={editor} library={library} onClose={() => setDialog(null)} />
-    </div>
+    </>
   );
 });
 

@@ -15,7 +15,13 @@ type Described = {
   hiddenLabel?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
+  isQuiet?: boolean;
 };
+
+/** Without a box, for what is written where it is read. */
+const quietBox =
+  'w-full min-w-0 border-b border-transparent bg-transparent text-base text-ink outline-none sm:text-sm ' +
+  'placeholder:text-ink-soft hover:border-line focus:border-line-strong aria-invalid:border-danger';
 
 /** The errors of the fields of the form around them, by their names; each shows its own. */
 export const FieldErrorsContext = createContext<Readonly<Record<string, string>>>({});
@@ -69,20 +75,23 @@ function divided<Props extends Described & { id?: string | undefined; name?: str
   return [{ label: words, hiddenLabel, hint, error, id: rest.id, name: rest.name }, rest] as const;
 }
 
-export function TextField(props: ComponentProps<'input'> & Described) {
+export function TextField({ isQuiet = false, ...props }: ComponentProps<'input'> & Described) {
   const [field, { className = '', ...rest }] = divided(props);
+  const look = isQuiet ? quietBox : `${box} h-8`;
   return (
     <Field {...field}>
-      {(control) => <input type="text" {...rest} {...control} className={`${box} h-8 ${className}`} />}
+      {(control) => <input type="text" {...rest} {...control} className={`${look} ${className}`} />}
     </Field>
   );
 }
 
-export function TextArea(props: ComponentProps<'textarea'> & Described) {
+export function TextArea({ isQuiet = false, ...props }: ComponentProps<'textarea'> & Described) {
   const [field, { className = '', ...rest }] = divided(props);
   return (
     <Field {...field}>
-      {(control) => <textarea {...rest} {...control} className={`${box} ${className}`} />}
+      {(control) => (
+        <textarea {...rest} {...control} className={`${isQuiet ? quietBox : box} ${className}`} />
+      )}
     </Field>
   );
 }

@@ -158,7 +158,14 @@ const filledStates: Record<string, () => State[]> = {
     ...paths(`/admin/posts/new /admin/posts/edit/${ids.post} /admin/posts/edit/${ids.draft}
       /admin/posts/edit/${ids.draft}/revisions /admin/posts/preview/${ids.post} /admin/posts/preview/${ids.draft}`),
     ['/admin/posts/new', 'without a title', press('Publish')],
-    ['/admin/posts/new', 'shortcuts', press('Keyboard shortcuts')],
+    [
+      '/admin/posts/new',
+      'shortcuts',
+      async (page) => {
+        await page.getByRole('button', { name: 'More actions' }).click();
+        await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+      },
+    ],
     ['/admin/posts/new', 'calendar', press('Pick a date')],
   ],
   'categories, tags and media': () => [

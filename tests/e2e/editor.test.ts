@@ -6,7 +6,7 @@ import { addPost, contextAs } from '#tests/factories.ts';
 import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations, expectSound } from './accessibility.ts';
-import { longTest, phone, test, usePage, visit } from './browser.ts';
+import { desktop, longTest, phone, test, usePage, visit } from './browser.ts';
 import {
   contentOf,
   giveImage,
@@ -47,14 +47,19 @@ const raiseKeyboard = (page: Page) => page.evaluate(() => window.dispatchEvent(n
 
 /** In the order of the specification, with what a menu holds beside them at the end. */
 const controls = [
-  'Heading 1', 'Heading 2', 'Heading 3', 'Heading 4', 'Heading 5', 'Heading 6', 'Font', 'Size', 'Bold', 'Italic',
-  'Underline', 'Strike', 'Text colour', 'Background colour', 'Subscript', 'Superscript', 'Ordered list', 'Bullet list',
-  'Indent', 'Outdent', 'Align left', 'Align center', 'Align right', 'Justify', 'Blockquote', 'Code block', 'Link', 'Image',
+  'Heading', 'Font', 'Size', 'Bold', 'Italic', 'Underline', 'Strike', 'Text colour', 'Background colour', 'Subscript',
+  'Superscript', 'Ordered list', 'Bullet list', 'Indent', 'Outdent', 'Alignment', 'Blockquote', 'Code block', 'Link', 'Image',
   'Video', 'Clear formatting', 'More',
 ]; // prettier-ignore
 const once =
-  /^(?:Font|Size|Text col.*|Background.*|Indent|Outdent|Align left|Link|Image|Video|Clear.*|More)$/;
+  /^(?:Heading|Alignment|Font|Size|Text col.*|Background.*|Indent|Outdent|Link|Image|Video|Clear.*|More)$/;
 const pressed = controls.filter((name) => !once.test(name));
+const chosen = {
+  Heading: ['Heading 1', 'Heading 2', 'Heading 3', 'Heading 4', 'Heading 5', 'Heading 6'],
+  Alignment: ['Align center', 'Align right', 'Justify'],
+};
+/** The choice that takes each of them back. */
+const initial = { Heading: 'Text', Alignment: 'Align left' };
 
 describe('the toolbar', () => {
   test('has every control, says which ones hold, and is walked with the keys alone', async () => {
@@ -76,10 +81,39 @@ describe('the toolbar', () => {
       await page.keyboard.press((await button.getAttribute('aria-keyshortcuts')) ?? '');
       await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
       await button.click();
-      if (name.startsWith('Align') || name === 'Justify')
-        await toolbar.getByRole('button', { name: 'Align left' }).click();
       expect(await writtenIn(content), name).toMatch(/^<p>words<\/p>$/);
     }
+    for (const menu of ['Heading', 'Alignment'] as const) {
+      const open = () => toolbar.getByRole('button', { name: menu, exact: true }).click();
+      const choice = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true });
+      for (const name of chosen[menu]) {
+        await open();
+        await choice(name).click();
+        expect(await writtenIn(content), name).not.toMatch(/^<p>words<\/p>$/);
+        await open();
+        expect(await choice(name).getAttribute('aria-checked')).toBe('true');
+        await choice(initial[menu]).click();
+        expect(await writtenIn(content), name).toMatch(/^<p>words<\/p>$/);
+      }
+    }
+
+    // In one row; where that has no room, More has the rest in the same order.
+    await page.setViewportSize({ width: 1024, height: 900 });
+    const more = toolbar.getByRole('button', { name: 'More', exact: true });
+    await expect.poll(() => toolbar.getByRole('button', { name: 'Video' }).count()).toBe(0);
+    expect(await toolbar.evaluate((bar) => [bar.clientHeight, bar.scrollWidth - bar.clientWidth])).toEqual([
+      40, 0,
+    ]);
+    await more.click();
+    const entries = await page
+      .getByRole('menu', { name: 'More' })
+      .locator('button')
+      .evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel));
+    expect(entries.join()).toContain(
+      'Align right,Justify,Blockquote,Code block,Link,Image,Video,Clear formatting,Table',
+    );
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(desktop);
 
     // However long the text, it stays at hand.
     await throughEditor(content, ['<p>words</p>'.repeat(200)]);
@@ -91,12 +125,12 @@ describe('the toolbar', () => {
     expect(await toolbar.locator('button:not([popover] button)[tabindex="0"]').count()).toBe(1);
     await content.focus();
     await press(page, 'Alt+F10', 'Home');
-    expect(await focusedName(page)).toBe('Heading 1');
+    expect(await focusedName(page)).toBe('Heading');
     expect(await toolbar.getByTitle('Bold (Ctrl+B)', { exact: true }).count()).toBe(1);
     await page.keyboard.press('ArrowLeft');
     expect(await focusedName(page)).toBe('More');
     await press(page, 'ArrowRight', 'ArrowRight');
-    expect(await focusedName(page)).toBe('Heading 2');
+    expect(await focusedName(page)).toBe('Font');
     await page.keyboard.press('End');
     expect(await focusedName(page)).toBe('More');
     await page.keyboard.press('Escape');
@@ -117,7 +151,8 @@ describe('the toolbar', () => {
       await page.keyboard.insertText(`${choice} `);
     }
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Align center' }).click();
+    await page.getByRole('button', { name: 'Alignment' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Align center' }).click();
     await page.getByRole('button', { name: 'Indent' }).click();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Clear formatting' }).click();

@@ -156,8 +156,18 @@ describe('what was typed comes back', () => {
         location.reload();
       }),
     ]);
+    // Of this tab, and typed over what is stored: nothing is asked.
+    await bodyOf(page).getByText('First words. Typed before. And gone.').waitFor();
+    await button(page, 'Undo restore').click();
+    const offer = page.getByRole('region', { name: 'Unsaved text' });
+    await offer.waitFor();
+    expect(await bodyOf(page).textContent()).toBe('First words.');
     await button(page, 'Restore').click();
     await bodyOf(page).getByText('First words. Typed before. And gone.').waitFor();
+    await typeBody(page, ' And on.');
+    await button(page, 'Save Changes').click();
+    await page.getByText('Post updated successfully.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });
 

@@ -94,12 +94,12 @@ export async function postTitled(product: RunningProduct, title: string) {
 /** A post that is there already. @returns its id */
 export async function storePost(
   { database: { db } }: RunningProduct,
-  post: { title: string; isPublic?: boolean; words?: string },
+  post: { title: string; isPublic?: boolean; words?: string; content?: string },
 ): Promise<string> {
   const ctx = await contextAs(db, 'editor');
   const { id } = await addPost(ctx, {
     title: post.title,
-    content: `<p>${post.words ?? 'First words.'}</p>`,
+    content: post.content ?? `<p>${post.words ?? 'First words.'}</p>`,
     published: String(post.isPublic ?? false),
   });
   return id;

@@ -58,7 +58,11 @@ describe('a new post', () => {
 describe('a published post', () => {
   test('gets pending changes that visitors see only after Save Changes, and that can be discarded', async () => {
     const { page } = await openStored(product, { title: 'Post being changed', isPublic: true });
+    const slug = page.getByLabel('Slug', { exact: true });
+    const before = await slug.inputValue();
+    await slug.fill('another-address');
     await page.getByText('its earlier address will lead to the new one').waitFor();
+    await slug.fill(before);
     await typeBody(page, ' Not live.');
     await savesItself(page, 'Saved, not live yet');
     await page.reload();
@@ -193,7 +197,8 @@ describe('beside the text', () => {
     await page.getByLabel('Excerpt').fill('Later excerpt.');
     await button(page, 'Save Changes').click();
     await page.getByText('Post updated successfully.').waitFor();
-    await page.getByRole('link', { name: 'Revisions' }).click();
+    await button(page, 'More actions').click();
+    await page.getByRole('menuitem', { name: 'Revisions' }).click();
     await page.getByRole('heading', { level: 1, name: 'Revisions' }).waitFor();
     await page.locator('ins', { hasText: 'A second message.' }).waitFor();
     const changed = page.getByRole('region', { name: 'Content' }).locator('div', { hasText: /^Changed/ });
@@ -241,4 +246,56 @@ describe('beside the text', () => {
     await expect.poll(() => product.output()).toContain('"path":"/preview/…"');
     expect(product.output()).not.toContain(token);
   });
+});
+
+describe('the line that is written', () => {
+  test('stands still while the form saves twenty times, at each width', async () => {
+    const { page } = await openStored(product, { title: 'Stands still', isPublic: true });
+    await bodyOf(page).click();
+    await page.keyboard.press('Control+End');
+    const places = new Set<number>();
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      places.clear();
+      for (let save = 0; save < 20; save += 1) {
+        await page.keyboard.type('x');
+        places.add((await bodyOf(page).locator('p').first().boundingBox())?.y ?? Number.NaN);
+        await page.keyboard.press('Control+s');
+        await says(page, /^Saved$/);
+        places.add((await bodyOf(page).locator('p').first().boundingBox())?.y ?? Number.NaN);
+      }
+      expect([...places], `${width} px`).toHaveLength(1);
+      if (width === 1440) expect([...places][0]).toBeLessThanOrEqual(340);
+      expect(await page.locator('[data-form-bar]').evaluate((bar) => bar.offsetHeight)).toBe(48);
+    }
+  });
+
+  test('is not changed by a click into a text that ends with a table', async () => {
+    const content = '<table><tbody><tr><td>Cell</td></tr></tbody></table>';
+    const { page } = await openStored(product, { title: 'Ends with a table', content });
+    await bodyOf(page).getByText('Cell').click();
+    await page.keyboard.press('Home');
+    await says(page, /^Saved$/);
+    expect(await bodyOf(page).locator('> p').count()).toBe(0);
+    await page.keyboard.type('My ');
+    await bodyOf(page).locator('> p').waitFor();
+  });
+});
+
+test('a refused Publish stays refused until its field is changed, and the field has the focus', async () => {
+  const { page } = await visitAsWriter(product, { path: '/admin/posts/new?kind=case_study' });
+  await titleOf(page).fill('Half a result');
+  await page.getByLabel('Client').fill('Harbor');
+  await page.getByLabel('Result', { exact: true }).fill('38 %');
+  await page.getByLabel('Label', { exact: true }).fill('fewer queues');
+  await button(page, 'Publish').click();
+  const refusal = page.getByRole('alert').filter({ hasText: 'at least 2 results' });
+  await refusal.first().waitFor();
+  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('result-2');
+  await typeBody(page, 'Autosaved.');
+  await savesItself(page);
+  await page.locator('p[role="alert"]', { hasText: 'at least 2 results' }).waitFor();
+  expect(await page.getByLabel('Result 2').getAttribute('aria-invalid')).toBe('true');
+  await page.getByLabel('Result 2').fill('2');
+  await expect.poll(() => page.locator('p[role="alert"]').count()).toBe(0);
 });

@@ -107,7 +107,7 @@ export function ContextTools({
     <div ref={frame} className="pointer-events-none absolute z-9">
       <RovingToolbar
         label={label}
-        className="pointer-events-auto sticky top-[calc(var(--sticky-top,0px)+4.75rem)] flex w-fit items-center gap-0.5 rounded-md border border-line-strong bg-surface shadow-md max-sm:top-[var(--sticky-top,0px)]"
+        className="pointer-events-auto sticky top-[calc(var(--sticky-top,0px)+2.75rem)] flex w-fit items-center gap-0.5 rounded-md border border-line-strong bg-surface shadow-md max-sm:top-[var(--sticky-top,0px)]"
         onEscape={() => editor.commands.focus()}
       >
         {menus.map(({ name, shown = name, choices }) => (

@@ -1,10 +1,18 @@
 import type { Editor } from '@tiptap/core';
-import { ALargeSmall, Baseline, Highlighter, Type } from 'lucide-react';
+import {
+  ALargeSmall,
+  Baseline,
+  Heading,
+  Highlighter,
+  TextAlignStart,
+  Type,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { colorNames, fontNames, textStyleClass } from '#domain/html/text-styles.ts';
 import {
-  alignments, clearFormatting, codeBlock, headings, history, indents, lists, marks, quote, rule, table, type Control,
+  alignments, clearFormatting, codeBlock, headings, history, indents, lists, marks, paragraph, quote, rule, table, type Control,
 } from './controls.ts'; // prettier-ignore
 import type { InsertControls } from './insert-controls.ts';
 import type { TextStyle } from '../text-style-marks.ts';
@@ -13,8 +21,10 @@ import type { TextStyle } from '../text-style-marks.ts';
 export type ToolMenu = {
   name: string;
   columns?: 2;
-  /** The content of its button. @param chosen the value of the choice that holds */
+  /** The content of its button. @param chosen the value, or the name, of the choice that holds */
   icon: (chosen: string | null) => ReactNode;
+  /** Its choices as controls of their own, where there is no room for a menu or no need of one. */
+  controls?: readonly Control[];
   /** The value of the choice that holds; absent for choices that do something once. */
   chosen?: (editor: Editor) => string | null;
   choices: readonly (Pick<Control, 'name' | 'canRun' | 'run' | 'shortcut' | 'isActive'> & {
@@ -33,11 +43,10 @@ const [bold, italic, underline, strike, inlineCode, subscript, superscript] = ma
 /** The tools that the specification names, in its order. */
 export function toolGroups({ link, image, video }: InsertControls): Tool[][] {
   const groups: (Tool | undefined)[][] = [
-    headings,
-    [fontMenu, sizeMenu],
+    [headingMenu, fontMenu, sizeMenu],
     [bold, italic, underline, strike, ...colorMenus, subscript, superscript],
     [...lists, ...indents],
-    alignments,
+    [alignmentMenu],
     [quote, codeBlock, link, image, video],
     [clearFormatting],
   ];
@@ -51,6 +60,24 @@ export function addedTools({ blocks }: InsertControls): (Control & { group: stri
     controls.flatMap((control) => (control ? [{ ...control, group }] : [])),
   );
 }
+
+/** A menu of controls, whose button shows the one that holds. */
+function controlMenu(
+  name: string,
+  controls: readonly Control[],
+  others: ToolMenu['choices'],
+  Icon: LucideIcon,
+): ToolMenu {
+  const icon = (chosen: string | null) => {
+    const Chosen = controls.find((control) => control.name === chosen)?.icon ?? Icon;
+    return <Chosen />;
+  };
+  return { name, icon, controls, choices: [...others, ...controls] };
+}
+
+const isText = (editor: Editor) => editor.isActive('paragraph');
+const headingMenu = controlMenu('Heading', headings, [{ ...paragraph, isActive: isText }], Heading);
+const alignmentMenu = controlMenu('Alignment', alignments, [], TextAlignStart);
 
 const fontMenu = styleMenu(
   'font',

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 import { ChoiceMenu } from './choice-menu.tsx';
 import { ControlButton, wordsClass } from './control.tsx';
@@ -23,30 +24,40 @@ export function Toolbar({
   added: readonly (Control & { group: string })[];
   isNarrow: boolean;
 }) {
-  const more = { name: 'More', icon: showMore, columns: 2 as const, choices: added };
-  const tools: Tool[] = [...groups.flat(), ...(isNarrow ? added : [more])];
+  const bar = useRef<HTMLDivElement>(null);
+  const width = useWidth(bar);
+  const { shown, rest } = fit(groups, width);
+  const more = { name: 'More', icon: showMore, columns: 2 as const, choices: [...rest, ...added] };
+  const tools: Tool[] = isNarrow
+    ? [...groups.flat().flatMap((tool): readonly Tool[] => controlsOf(tool) ?? [tool]), ...added]
+    : [...shown.flat(), more];
   const state = (now: Editor) => Object.fromEntries(tools.map((tool) => [tool.name, stateOf(tool, now)]));
   const [states, look] = useAfterPaint(editor, state);
   const show = (tool: Tool, words = false) => (
     <ToolButton key={tool.name} {...{ tool, editor, words }} state={states[tool.name]} onRun={look} />
   );
-  const bar = { label: 'Formatting', onEscape: () => editor.commands.focus() };
+  const common = { label: 'Formatting', onEscape: () => editor.commands.focus() };
 
   if (!isNarrow) {
     return (
-      <RovingToolbar {...bar} className="look-sample flex flex-wrap items-center gap-x-3 gap-y-0.5 p-1">
-        {groups.map((group) => (
-          <div key={group[0]?.name} className="flex flex-wrap items-center gap-0.5">
-            {group.map((tool) => show(tool))}
-          </div>
-        ))}
-        {show(more)}
-      </RovingToolbar>
+      <div ref={bar}>
+        <RovingToolbar
+          {...common}
+          className="look-sample flex h-10 items-center gap-x-2 overflow-hidden px-1"
+        >
+          {shown.map((group) => (
+            <div key={group[0]?.name} className="flex shrink-0 items-center">
+              {group.map((tool) => show(tool))}
+            </div>
+          ))}
+          {show(more)}
+        </RovingToolbar>
+      </div>
     );
   }
   return (
     <RovingToolbar
-      {...bar}
+      {...common}
       className="look-sample flex items-center justify-between [&>button]:min-w-0! [&>button]:flex-auto"
     >
       {compact.flatMap((name) => tools.filter((tool) => tool.name === name)).map((tool) => show(tool))}
@@ -55,6 +66,42 @@ export function Toolbar({
       </MoreTools>
     </RovingToolbar>
   );
+}
+
+/** In CSS pixels: of a button, of one that opens a menu, of More with the padding of the bar, and between groups. */
+const widths = { button: 28, menu: 40, more: 76, gap: 8 };
+
+const controlsOf = (tool: Tool) => ('choices' in tool ? tool.controls : undefined);
+
+/** The tools for which one row has room, and the rest as entries of More, in the same order. */
+function fit(groups: readonly Tool[][], width: number): { shown: Tool[][]; rest: Control[] } {
+  let room = width - widths.more;
+  let isFull = false;
+  const shown = groups.map((group) => {
+    room -= widths.gap;
+    return group.filter((tool) => {
+      room -= 'choices' in tool ? widths.menu : widths.button;
+      isFull ||= room < 0;
+      // A menu of styles has no entry of its own in More.
+      return !isFull || ('choices' in tool && tool.controls === undefined);
+    });
+  });
+  const left = groups.flat().filter((tool) => !shown.flat().includes(tool));
+  return {
+    shown: shown.filter((group) => group.length > 0),
+    rest: left.flatMap((tool) => ('choices' in tool ? (tool.controls ?? []) : [tool])),
+  };
+}
+
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }
 
 const showMore = () => <span className="px-1">More</span>;
@@ -81,7 +128,7 @@ function ToolButton({
   }
 
   if ('choices' in tool) {
-    const chosen = state?.chosen ?? null;
+    const chosen = state?.chosen ?? tool.choices.find((_, index) => state?.isActive[index])?.name ?? null;
     const choices = tool.choices.map((choice, index) => ({
       ...choice,
       canRun: state?.canRun[index] ?? true,

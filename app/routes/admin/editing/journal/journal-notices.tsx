@@ -1,10 +1,11 @@
 import { History } from 'lucide-react';
-import type { RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 
 import { formatLongDateTime } from '#domain/fields/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
+import { useLatest } from '#app/ui/use-latest.ts';
 import { titleOf, type JournalEntry } from './journal-rules.ts';
 import type { useJournal } from './use-journal.ts';
 
@@ -12,18 +13,25 @@ import type { useJournal } from './use-journal.ts';
 export const undoDiscard = 'Undo discard';
 
 /**
- * Offers to restore text that was typed but not saved, until one of the buttons is clicked. Says so where text that
+ * Brings back text that this tab did not save before it was loaded again, unless the post was saved meanwhile. Offers to
+ * restore other text that was typed but not saved, until one of the buttons is clicked. Says so where text that
  * cannot be saved exists only in this page, because the browser cannot store a copy of it.
  */
 export function JournalNotices<Values extends object>({
-  journal: { offer, takeOffer, dropOffer, isFailing },
-  saving: { state, isUnsaved, isComplete },
+  journal: { offer, takeOffer, dropOffer, offerAgain, isFailing },
+  saving: { state, saved, isUnsaved, isComplete, isOutdated },
   timeZone,
   heading,
   onRestore,
 }: {
   journal: ReturnType<typeof useJournal<Values>>;
-  saving: { state: { kind: string }; isUnsaved: boolean; isComplete: boolean };
+  saving: {
+    state: { kind: string };
+    saved: { values: Values; content: string };
+    isUnsaved: boolean;
+    isComplete: boolean;
+    isOutdated: (entry: JournalEntry<Values>) => boolean;
+  };
   timeZone: string;
   /** Gets the focus of the button that is removed. */
   heading: RefObject<HTMLElement | null>;
@@ -39,15 +47,30 @@ export function JournalNotices<Values extends object>({
   }
 
   function discard(entry: JournalEntry<Values>) {
-    const run = dropOffer(entry);
+    dropOffer(entry);
     heading.current?.focus();
     const toast = { text: 'The text that was not saved has been deleted.' };
-    showToast(toast, { label: undoDiscard, run });
+    showToast(toast, { label: undoDiscard, run: () => offerAgain(entry) });
   }
+
+  const comesBack = offer?.isOfTab === true && !isUnsaved && !isOutdated(offer);
+  const bringBack = useLatest(() => {
+    if (offer === null) return;
+    takeOffer();
+    onRestore(offer);
+    const undo = () => {
+      onRestore({ ...offer, values: saved.values, content: saved.content });
+      offerAgain(offer);
+    };
+    showToast({ text: 'The text that was not saved is back.' }, { label: 'Undo restore', run: undo });
+  });
+  useEffect(() => {
+    if (comesBack) bringBack.current();
+  }, [comesBack, bringBack]);
 
   return (
     <>
-      {offer !== null && (
+      {offer !== null && !comesBack && (
         <section
           aria-label="Unsaved text"
           className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-signal bg-signal/6 px-3 py-2"

@@ -39,7 +39,7 @@ export function useJournal<Values extends object>({
   const [formId] = useState(randomUuid);
   const [journal, setJournal] = useState<Journal | null>(null);
   const [isFailing, setIsFailing] = useState(false);
-  const [offers, setOffers] = useState<JournalEntry<Values>[]>([]);
+  const [offers, setOffers] = useState<Offer<Values>[]>([]);
   const post = stored?.id ?? 'new';
   const { values, bodyRevision } = text;
 
@@ -65,12 +65,14 @@ export function useJournal<Values extends object>({
     const isBodyUnsaved = text.bodyRevision !== saved.bodyRevision;
     const written = journal?.put([isBodyUnsaved ? entry : { ...entry, content: null }]);
     noteFailure(written?.then(() => setIsFailing(false)));
+    sessionStorage.setItem(formOfTab, formId);
   });
 
   // The text that the form began with.
   const atStart = useRef({ userId, post, blank, stored: saved });
   useEffect(() => {
     let hasEnded = false;
+    const formBefore = sessionStorage.getItem(formOfTab);
     let opened: Journal | null = null;
     const release = holdFormLock(formId);
     async function start() {
@@ -83,12 +85,14 @@ export function useJournal<Values extends object>({
       const forms = { formId, openForms: await openFormIds() };
       const { toOffer, idsToDelete } = entriesOfClosedForms(entries, forms, begun.stored);
       await opened.delete(idsToDelete);
-      if (!hasEnded) setOffers(toOffer);
+      if (!hasEnded) setOffers(toOffer.map((entry) => ({ ...entry, isOfTab: entry.id === formBefore })));
       await opened.prune(Date.now());
     }
     start().catch(() => {});
     return () => {
       hasEnded = true;
+      // The form was left, not loaded again.
+      sessionStorage.removeItem(formOfTab);
       release();
     };
   }, [formId]);
@@ -154,19 +158,25 @@ export function useJournal<Values extends object>({
       setOffers((before) => [...before, replaced]);
       noteFailure(journal?.put([replaced]));
     },
-    /** Deletes an offered entry. @returns what stores and offers it again, also after this form was left */
-    dropOffer: (dropped: JournalEntry<Values>) => {
+    dropOffer: (dropped: Offer<Values>) => {
       setOffers((before) => before.filter(({ id }) => id !== dropped.id));
       journal?.delete([dropped.id]).catch(() => {});
-      return () => {
-        setOffers((before) => [dropped, ...before]);
-        noteFailure(journal?.put([dropped]));
-      };
+    },
+    /** Stores and offers an entry again, also after this form was left. */
+    offerAgain: (taken: Offer<Values>) => {
+      setOffers((before) => [{ ...taken, isOfTab: false }, ...before]);
+      noteFailure(journal?.put([taken]));
     },
     /** Stores all text typed so far, before the page may be left. */
     flush: () => writer.current?.flush(),
   };
 }
+
+/** `isOfTab`: typed in this tab, before it was loaded again. */
+type Offer<Values extends object> = JournalEntry<Values> & { isOfTab?: boolean };
+
+/** The key of the form that this tab shows, as long as the tab is open. */
+const formOfTab = 'anyforge-form';
 
 type Writer = ReturnType<typeof delayedWriter>;
 

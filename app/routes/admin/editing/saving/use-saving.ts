@@ -175,6 +175,15 @@ export function useSaving<
     ...(refused && unchangedErrors(refused, text.values)),
     ...(state.kind === 'rejected' && state.fieldErrors),
   };
+  /** True if the text of the entry was typed over another version than the loaded one. */
+  function isOutdated(entry: JournalEntry<Values>): boolean {
+    const theirs = initial.stored;
+    // After a save of this form the stored text is its own, which the journal now offers in turn.
+    const isAsLoaded =
+      theirs?.version === stored?.version && theirs?.pendingVersion === stored?.pendingVersion;
+    return theirs !== null && isAsLoaded && isStale(entry, theirs);
+  }
+
   const isSubmitUnderWay = state.kind === 'saving' && state.request.kind === 'submit';
   const isSubmitNext = state.kind === 'saving' && state.next?.kind === 'submit';
   return {
@@ -194,14 +203,15 @@ export function useSaving<
       dispatch(state.kind === 'retrying' ? { kind: 'retry' } : { kind: 'requested', request: autosave }),
     signedIn: () => dispatch({ kind: 'signed-in' }),
     /** Text of the journal is in the form now: the user has to choose where it was typed over another version. */
-    restored: (entry: Pick<JournalEntry, 'version' | 'pendingVersion' | 'saveKeys'>) => {
-      const theirs = initial.stored;
-      // After a save of this form the stored text is its own, which the journal now offers in turn.
-      const isAsLoaded =
-        theirs?.version === stored?.version && theirs?.pendingVersion === stored?.pendingVersion;
-      if (theirs !== null && isAsLoaded && isStale(entry, theirs))
-        dispatch({ kind: 'conflict-found', theirs, message: staleMessage });
+    restored: (entry: JournalEntry<Values>) => {
+      // Its saves may still arrive, and are no other user's then.
+      const { saveKeys = [], values, content } = entry;
+      const sent = { values, content: content ?? initial.content, bodyRevision: -1 };
+      for (const key of saveKeys) unanswered.current.push({ key, request: autosave, before: values, sent });
+      if (initial.stored !== null && isOutdated(entry))
+        dispatch({ kind: 'conflict-found', theirs: initial.stored, message: staleMessage });
     },
+    isOutdated,
     /** Saves the text of the form over what another user saved. */
     continueFrom: (theirs: Theirs) => {
       setStored(theirs);

@@ -133,20 +133,17 @@ export function ContentEditor({
   }
 
   return (
-    <div className="grid gap-1">
-      <p className="font-medium">Content</p>
-      <div className="grid min-h-[476px] place-items-center rounded-md border border-line-strong bg-surface p-4 text-ink-soft">
-        {hasFailed ? (
-          <Notice>
-            <p>The editor could not be loaded.</p>
-            <Button className="mt-2" onClick={() => void loadEditor().then(take)}>
-              Try again
-            </Button>
-          </Notice>
-        ) : (
-          <output>Loading...</output>
-        )}
-      </div>
+    <div className="grid min-h-[476px] place-items-center rounded-md border border-line bg-surface p-4 text-ink-soft">
+      {hasFailed ? (
+        <Notice>
+          <p>The editor could not be loaded.</p>
+          <Button className="mt-2" onClick={() => void loadEditor().then(take)}>
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <output>Loading...</output>
+      )}
     </div>
   );
 }

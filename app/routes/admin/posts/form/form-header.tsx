@@ -1,17 +1,18 @@
-import { ExternalLink, Keyboard } from 'lucide-react';
+import { ArrowLeft, ExternalLink, Eye, History, Keyboard, MessagesSquare } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { Link, href } from 'react-router';
 
 import { kinds, pathOf } from '#domain/kinds.ts';
+import { formatLongDateTime } from '#domain/fields/dates.ts';
 import { listOf } from '#app/routes/admin/frame/sections.ts';
-import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { saveLine } from '#app/routes/admin/editing/saving/save-state.ts';
 import { useForm } from './use-post-form.ts';
 import { PublishingLines } from './publishing-lines.tsx';
-import { useStickyTop } from './use-sticky-top.ts';
 
-/** The heading, links to other screens of the post, the state of saving, and the buttons. */
+/** One row, as high in every state and at every width: what is written below it stands still. */
 export function FormHeader({
   isPreviewing,
   onPreview,
@@ -21,111 +22,156 @@ export function FormHeader({
   onPreview: () => void;
   onHelp: () => void;
 }) {
-  const { props, kind, heading, text, saving, isBusy, ...form } = useForm();
-  const { mode, proposals = 0 } = props;
+  const { props, kind, heading, text, saving, ...form } = useForm();
   const { stored, state } = saving;
   const { title } = text.values;
   const proposes = props.begunOn !== undefined;
-  const isPublished = stored?.isPublished === true;
   const hasPendingChanges = (stored?.pendingVersion ?? 0) > 0;
   const about = { ...saving, noun: form.noun, isStored: stored !== null, hasPendingChanges };
-  const mayPublish = useCan('edit-content');
-  const header = useStickyTop<HTMLElement>();
+  const line = saveLine(state, about, form.images);
   // While its field is out of sight, the title stands here.
   const showsTitle = !useInSight(form.title) && title.trim() !== '';
   return (
-    // On small screens only the second half is sticky.
     <header
-      ref={header}
-      className="max-lg:contents lg:sticky lg:top-12 lg:z-15 lg:-mx-6 lg:-mt-5 lg:flex lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-paper lg:px-6 lg:py-2.5"
+      data-form-bar
+      className="sticky top-12 z-15 -mx-4 -mt-5 flex h-12 items-center gap-1 border-b border-line bg-paper px-4 sm:-mx-6 sm:gap-3 sm:px-6"
     >
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:-mt-3 max-sm:gap-x-1 lg:flex-1">
-        <Link to={listOf(kind)} className={buttonClass('quiet', '-ml-3 max-sm:-ml-1.5 max-sm:px-1.5')}>
-          Back to {kinds[kind].plural}
-        </Link>
-        <h1 ref={heading} tabIndex={-1} className="shrink-0 text-base font-semibold tracking-tight">
-          {proposes ? 'Propose a Change' : `${mode === 'new' ? 'Create New' : 'Edit'} ${kinds[kind].name}`}
-        </h1>
-        <p dir="auto" className="mr-auto min-w-0 flex-1 truncate max-lg:invisible">
-          {showsTitle && title}
-        </p>
-        {stored && !proposes && (
-          <span className="flex gap-1 max-sm:-mr-1.5 max-sm:gap-0">
-            <Link
-              to={href('/admin/posts/preview/:id', { id: stored.id })}
-              aria-expanded={isPreviewing}
-              // The caret stays in the text.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.preventDefault();
-                onPreview();
-              }}
-              className={`${quietLink} aria-expanded:bg-signal/8 aria-expanded:text-ink`}
-            >
-              Preview
-            </Link>
-            {stored.liveSlug !== null && (
-              <Link to={pathOf({ kind, slug: stored.liveSlug })} target="_blank" className={quietLink}>
-                <ExternalLink className="sm:hidden" />
-                <span className="max-sm:sr-only">View Live</span>
-              </Link>
-            )}
-            {mayPublish && (
-              <Link to={href('/admin/posts/edit/:id/revisions', { id: stored.id })} className={quietLink}>
-                Revisions
-              </Link>
-            )}
-            {proposals > 0 && (
-              <Link to={`${href('/admin/posts/proposals')}?post=${stored.id}`} className={quietLink}>
-                Proposals ({proposals})
-              </Link>
-            )}
-          </span>
-        )}
-        <IconButton
-          label="Keyboard shortcuts"
-          title="Keyboard shortcuts (?)"
-          className="max-sm:hidden"
-          onClick={onHelp}
-        >
-          <Keyboard />
-        </IconButton>
-      </div>
-      <div className="flex items-center gap-3 lg:order-2 max-lg:sticky max-lg:top-12 max-lg:z-15 max-lg:-mx-4 max-lg:-mt-4 max-lg:h-13 max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:sm:-mx-6 max-lg:sm:px-6">
-        <div className="min-w-0 max-lg:flex-1 max-lg:leading-tight">
+      <Link to={listOf(kind)} className={buttonClass('quiet', '-ml-3 shrink-0 max-xl:px-1.5')}>
+        <ArrowLeft className="xl:hidden" />
+        <span className="max-xl:sr-only">Back to {kinds[kind].plural}</span>
+      </Link>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="shrink-0 text-base font-semibold tracking-tight max-lg:sr-only"
+      >
+        {proposes
+          ? 'Propose a Change'
+          : `${props.mode === 'new' ? 'Create New' : 'Edit'} ${kinds[kind].name}`}
+      </h1>
+      <div className="min-w-0 flex-1 leading-tight lg:flex lg:items-center lg:gap-3">
+        <div className="min-w-0 flex-1">
           {showsTitle && (
-            <p dir="auto" className="truncate font-semibold lg:hidden">
+            <p dir="auto" className="truncate max-lg:font-semibold">
               {title}
             </p>
           )}
-          <output
-            className={`${showsTitle ? 'max-lg:line-clamp-1' : 'max-lg:line-clamp-2'} ${state.kind === 'idle' || state.kind === 'saving' ? 'text-ink-soft' : 'text-danger'}`}
-          >
-            {saveLine(state, about, form.images)}
-          </output>
         </div>
-        <div className="flex shrink-0 gap-2">
-          <Button
-            variant={isPublished || !mayPublish ? 'primary' : 'secondary'}
-            disabled={isBusy}
-            onClick={form.save}
-          >
-            {proposes ? 'Review and Send' : mode === 'new' ? 'Save Draft' : 'Save Changes'}
-          </Button>
-          {mayPublish && (mode === 'new' || !isPublished) && (
-            <Button variant="primary" disabled={isBusy} onClick={form.publish}>
-              Publish
-            </Button>
-          )}
-        </div>
+        <output
+          title={line}
+          className={`max-w-64 lg:text-end ${showsTitle ? 'line-clamp-1 lg:line-clamp-2' : 'line-clamp-2'} ${state.kind === 'idle' || state.kind === 'saving' ? 'text-ink-soft' : 'text-danger'}`}
+        >
+          {line}
+        </output>
       </div>
-      <PublishingLines />
+      {stored && !proposes && (
+        <Link
+          to={href('/admin/posts/preview/:id', { id: stored.id })}
+          aria-expanded={isPreviewing}
+          // The caret stays in the text.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            onPreview();
+          }}
+          className={buttonClass('quiet', 'max-sm:px-1.5 aria-expanded:bg-sunken aria-expanded:text-ink')}
+        >
+          <Eye className="sm:hidden" />
+          <span className="max-sm:sr-only">Preview</span>
+        </Link>
+      )}
+      <MoreMenu onHelp={onHelp} />
+      <SaveButtons />
     </header>
   );
 }
 
-const quietLink = buttonClass('quiet', 'max-sm:px-1.5');
+function MoreMenu({ onHelp }: { onHelp: () => void }) {
+  const { props, kind, saving } = useForm();
+  const { proposals = 0 } = props;
+  const mayPublish = useCan('edit-content');
+  const stored = props.begunOn === undefined ? saving.stored : null;
+  const item = { role: 'menuitem', tabIndex: -1, className: menuItemClass } as const;
+  return (
+    <Menu label="More actions">
+      {stored && mayPublish && (
+        <Link to={href('/admin/posts/edit/:id/revisions', { id: stored.id })} {...item}>
+          <History />
+          Revisions
+        </Link>
+      )}
+      {stored && stored.liveSlug !== null && (
+        <Link to={pathOf({ kind, slug: stored.liveSlug })} target="_blank" {...item}>
+          <ExternalLink />
+          View Live
+        </Link>
+      )}
+      {stored && proposals > 0 && (
+        <Link to={`${href('/admin/posts/proposals')}?post=${stored.id}`} {...item}>
+          <MessagesSquare />
+          Proposals ({proposals})
+        </Link>
+      )}
+      <MenuItem onSelect={onHelp}>
+        <Keyboard />
+        Keyboard shortcuts
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The buttons; while the pointer or the focus is on one, what they will do. */
+function SaveButtons() {
+  const { props, saving, outcome, isBusy, save, publish } = useForm();
+  const { mode, begunOn, timeZone } = props;
+  const mayPublish = useCan('edit-content');
+  const isPublished = saving.stored?.isPublished === true;
+  const [isExplained, setIsExplained] = useState(false);
+  const explain = () => setIsExplained(true);
+  const hide = () => setIsExplained(false);
+  const { publicAt } = outcome;
+  return (
+    <div className="relative grid shrink-0 justify-items-end">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons in it take the keys */}
+      <div
+        className="flex gap-1.5 sm:gap-2"
+        onMouseEnter={explain}
+        onMouseLeave={hide}
+        onFocus={({ target }) => target.matches(':focus-visible') && explain()}
+        onBlur={hide}
+        onPointerDown={hide}
+      >
+        <Button
+          variant={isPublished || !mayPublish ? 'primary' : 'secondary'}
+          disabled={isBusy}
+          onClick={save}
+          className={buttonSize(publicAt)}
+        >
+          {begunOn === undefined ? (mode === 'new' ? 'Save Draft' : 'Save Changes') : 'Review and Send'}
+        </Button>
+        {mayPublish && (mode === 'new' || !isPublished) && (
+          <Button variant="primary" disabled={isBusy} onClick={publish} className={buttonSize(publicAt)}>
+            Publish
+          </Button>
+        )}
+      </div>
+      {publicAt !== null && (
+        <p className="text-[11px] leading-3.5 whitespace-nowrap text-ink-soft max-sm:hidden">
+          Public {formatLongDateTime(publicAt, timeZone)}
+        </p>
+      )}
+      {isExplained && (
+        <div className="pointer-events-none absolute end-0 top-[calc(100%+0.75rem)] w-80 max-w-[calc(100vw-2rem)] rounded-md border border-line-strong bg-surface p-3 shadow-lg">
+          <PublishingLines />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const buttonSize = (publicAt: Date | null) =>
+  `max-sm:px-2 ${publicAt === null ? '' : 'sm:min-h-7! sm:py-0!'}`;
 
 /** True if a field is below the bars at the top of the page. */
 function useInSight(field: RefObject<HTMLElement | null>): boolean {

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 
 import { kinds } from '#domain/kinds.ts';
+import { Card } from '#app/ui/card.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -20,6 +21,7 @@ import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from '#app/routes/admin/editing/leaving-dialog.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
+import { PublishingLines } from './publishing-lines.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { FormContext, useForm, usePostForm, type PostFormProps } from './use-post-form.ts';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
@@ -89,7 +91,13 @@ export function PostForm(props: PostFormProps) {
           >
             <TextFields />
             <div className="grid min-w-0 gap-4">
-              {mayPublish && <PublishCard />}
+              {mayPublish ? (
+                <PublishCard />
+              ) : (
+                <Card title="Before publishing">
+                  <PublishingLines />
+                </Card>
+              )}
               <FeaturedImageCard />
               <OwnFieldsCard />
               {kinds[form.kind].hasTags && <TaxonomyCards />}
@@ -174,47 +182,57 @@ const noticeClass =
 
 /** Title, slug, excerpt and body. */
 function TextFields() {
-  const { text, title, noun, images, isSlugFixed, address, control, errorAt } = useForm();
+  const { text, title, noun, images, isSlugFixed, address, control, errorAt, props } = useForm();
   const { body, editor } = text;
   const details = useId();
   const [isOpen, setIsOpen] = useState(false);
   const showsDetails = isOpen || errorAt('slug') !== undefined || errorAt('excerpt') !== undefined;
+  const prefix = address.slice(0, address.lastIndexOf('/') + 1);
+  const isMoved = isSlugFixed && text.values.slug !== props.values.slug;
   return (
-    <div className="relative grid min-w-0 gap-4">
-      <button
-        type="button"
-        aria-expanded={showsDetails}
-        aria-controls={details}
-        onClick={() => setIsOpen(!showsDetails)}
-        className="absolute end-0 -top-2 inline-flex min-h-9 items-center gap-1 text-ink-soft sm:hidden"
-      >
-        Slug and excerpt
-        <ChevronDown className={`size-4 ${showsDetails ? 'rotate-180' : ''}`} />
-      </button>
-      <TextField
+    <div className="grid min-w-0 gap-2">
+      <TextArea
         ref={title}
         {...control('title')}
+        hiddenLabel
+        isQuiet
+        placeholder="Title"
+        rows={1}
         required
-        onChange={(event) => text.changeTitle(event.currentTarget.value)}
+        onChange={(event) => text.changeTitle(event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           if (event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
           editor.current?.focus();
         }}
+        className="field-sizing-content resize-none text-[1.75rem]! leading-tight font-semibold tracking-tight"
       />
-      <div id={details} className={`grid gap-4 ${showsDetails ? '' : 'max-sm:hidden'}`}>
-        <TextField
-          {...control('slug')}
-          spellCheck={false}
-          hint={
-            <>
-              <span className="block wrap-anywhere">Address: {address}</span>{' '}
-              {isSlugFixed && `This ${noun} was published: its earlier address will lead to the new one.`}
-            </>
-          }
-        />
-        <TextArea {...control('excerpt')} rows={3} />
+      <button
+        type="button"
+        aria-expanded={showsDetails}
+        aria-controls={details}
+        onClick={() => setIsOpen(!showsDetails)}
+        className="inline-flex min-h-9 w-fit items-center gap-1 text-ink-soft sm:hidden"
+      >
+        Slug and excerpt
+        <ChevronDown className={`size-4 ${showsDetails ? 'rotate-180' : ''}`} />
+      </button>
+      <div id={details} className={`grid gap-2 ${showsDetails ? '' : 'max-sm:hidden'}`}>
+        <div className="grid grid-cols-[auto_minmax(6rem,1fr)] items-baseline text-ink-soft">
+          <span className="truncate">{prefix}</span>
+          <TextField
+            {...control('slug')}
+            hiddenLabel
+            isQuiet
+            spellCheck={false}
+            placeholder={text.slug}
+            {...(isMoved && {
+              hint: `This ${noun} was published: its earlier address will lead to the new one.`,
+            })}
+          />
+        </div>
+        <TextArea {...control('excerpt')} hiddenLabel isQuiet placeholder="Excerpt" rows={3} />
       </div>
       <ContentEditor
         key={body.generation}

@@ -10,6 +10,7 @@ import { DatePicker } from '#app/ui/date-picker.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Switch } from '#app/ui/switch.tsx';
 import { publishDateLine } from '../state/post-values.ts';
+import { PublishingLines } from './publishing-lines.tsx';
 import { useForm } from './use-post-form.ts';
 
 /** The date and place in which the post is shown. Day and time are in the time zone of the site. */
@@ -43,7 +44,7 @@ export function PublishCard() {
             day={publishDay}
             today={today}
             onChange={(day) =>
-              onChange({ publishedAt: day === '' ? '' : `${day}T${publishTime || '00:00'}` })
+              onChange({ publishedAt: day === '' ? '' : `${day}T${publishTime || '09:00'}` })
             }
           />
           <TextField
@@ -75,6 +76,9 @@ export function PublishCard() {
           {displayPublishedAt !== '' && <p>Visitors will see: {formatLongDate(displayPublishedAt)}</p>}
         </div>
       )}
+      <div role="group" aria-label="Before publishing" className="border-t border-line pt-3">
+        <PublishingLines />
+      </div>
       {saving.stored !== null && isEmailed && props.email && (
         <EmailChoice postId={saving.stored.id} email={props.email} />
       )}

@@ -22,7 +22,7 @@ import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '#app/routes/admin/editing/saving/use-saving.ts';
 import type { EditState, PostSaveResult, SavedVersion, VersionConflict } from '../state/edit-state.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
-import { newPostValues, outcomeLine, type PostValues } from '../state/post-values.ts';
+import { newPostValues, outcomeLine, scheduledInstantOf, type PostValues } from '../state/post-values.ts';
 import { useText, type TextControls } from '../state/use-text.ts';
 import { useEmailPlan } from '../email/use-email-plan.ts';
 import type { loadForm } from './form-server.ts';
@@ -69,7 +69,7 @@ export function usePostForm(props: PostFormProps) {
   const { noun } = kinds[kind];
   const [creationKey, setCreationKey] = useState(randomUuid);
   const [isSlugFixed, setIsSlugFixed] = useState(props.stored?.wasPublic ?? props.begunOn !== undefined);
-  const title = useRef<HTMLInputElement>(null);
+  const title = useRef<HTMLTextAreaElement>(null);
   /** Gets the focus when the button that had it is removed with its notice. */
   const heading = useRef<HTMLHeadingElement>(null);
   const text = useText(props, isSlugFixed);
@@ -168,7 +168,14 @@ function useOutcome(
   const canBeEmailed = stored !== null && kinds[kind].isEmailed && Boolean(email);
   const plan = useEmailPlan(canBeEmailed ? { id: stored.id, isPublic: stored.liveSlug !== null } : null);
   const line = outcomeLine(text.values, { mode, isPublished: stored?.isPublished === true }, timeZone, now);
-  return { lines: plan === null ? [line] : [line, plan.line], missing, plan, setIsImageUndescribed };
+  return {
+    lines: plan === null ? [line] : [line, plan.line],
+    /** A moment ahead; null for none. */
+    publicAt: scheduledInstantOf({ ...text.values, published: true }, timeZone, now),
+    missing,
+    plan,
+    setIsImageUndescribed,
+  };
 }
 
 type OnResult = (result: PostSaveResult, request: SaveRequest) => void;
@@ -230,7 +237,7 @@ function useDiscard(
 }
 
 /** `isReady` tells whether the form can be sent, and says so where it has no title. */
-function useTitleCheck(isTitled: boolean, isBusy: boolean, title: RefObject<HTMLInputElement | null>) {
+function useTitleCheck(isTitled: boolean, isBusy: boolean, title: RefObject<HTMLTextAreaElement | null>) {
   const showToast = useToast();
   const [isMissing, setIsMissing] = useState(false);
   return {
