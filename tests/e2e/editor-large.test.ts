@@ -256,7 +256,7 @@ describe('a link', () => {
     await dialog.getByLabel('Address').fill('public pos');
     await dialog.getByRole('option', { name: 'The public post' }).click();
     await dialog.getByText('This post is not public yet.').waitFor({ state: 'detached' });
-    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByRole('button', { name: 'Insert' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await writtenIn(content)).toBe('<p><a href="/blog/the-public-post">The public post</a></p>');
   });

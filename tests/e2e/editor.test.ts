@@ -161,11 +161,11 @@ describe('the toolbar', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Video' });
     await dialog.getByLabel('Address').fill('https://evil.test/embed/dQw4w9WgXcQ');
-    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByRole('button', { name: 'Insert' }).click();
     await dialog.getByText('Please enter the address of a video on').waitFor();
     await dialog.getByLabel('Address').fill('https://youtu.be/dQw4w9WgXcQ');
     await dialog.getByLabel('Title').fill('A talk');
-    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByRole('button', { name: 'Insert' }).click();
     await content.getByText('A talk').waitFor();
     const written = await writtenIn(content);
     for (const look of [

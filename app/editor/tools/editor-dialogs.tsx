@@ -45,12 +45,15 @@ type TextOf = (name: string) => string;
 function FormDialog({
   editor,
   title,
+  inserts,
   apply,
   onRemove,
   onClose,
   children,
 }: Pick<DialogProps, 'editor' | 'onClose'> & {
   title: string;
+  /** True if it adds something new to the text. */
+  inserts: boolean;
   /** @returns why the dialog stays open; null when it closes */
   apply: (textOf: TextOf) => string | null;
   /** Removes what the form is about, where it can be removed. */
@@ -89,7 +92,7 @@ function FormDialog({
             </Button>
           )}
           <Button type="submit" form={form} variant="primary">
-            Apply
+            {inserts ? 'Insert' : 'Apply'}
           </Button>
         </>
       }
@@ -123,7 +126,13 @@ function LinkDialog({ library, ...props }: DialogProps) {
   }
 
   return (
-    <FormDialog {...props} title="Link" apply={apply} onRemove={address === '' ? undefined : remove}>
+    <FormDialog
+      {...props}
+      title="Link"
+      inserts={address === ''}
+      apply={apply}
+      onRemove={address === '' ? undefined : remove}
+    >
       {(error) => (
         <LinkField
           address={address}
@@ -142,7 +151,7 @@ function ButtonDialog({ library, ...props }: DialogProps) {
   const apply = (textOf: TextOf) =>
     ifSafe(textOf, (href) => putBlock(props.editor, 'button', { href, text: textOf('text') || href }));
   return (
-    <FormDialog {...props} title="Button" apply={apply}>
+    <FormDialog {...props} title="Button" inserts={isNew(props, 'button')} apply={apply}>
       {(error) => (
         <>
           <Words label="Text" name="text" before={before['text']} />
@@ -162,7 +171,7 @@ function BookmarkDialog({ library, ...props }: DialogProps) {
       putBlock(props.editor, 'bookmark', { href, title: textOf('title') || href, text: textOf('text') }),
     );
   return (
-    <FormDialog {...props} title="Bookmark" apply={apply}>
+    <FormDialog {...props} title="Bookmark" inserts={isNew(props, 'bookmark')} apply={apply}>
       {(error) => (
         <>
           <LinkField
@@ -187,6 +196,7 @@ function VideoDialog(props: DialogProps) {
     <FormDialog
       {...props}
       title="Video"
+      inserts={isNew(props, 'video')}
       apply={(textOf) => {
         const video = readVideo(textOf('address'));
         if (!video) return `Please enter the address of a video on ${sites}.`;
@@ -228,6 +238,7 @@ function ImageDialog(props: DialogProps) {
     <FormDialog
       {...props}
       title="Image"
+      inserts={false}
       apply={(textOf) => {
         const alt = isDecorative ? '' : textOf('alt') || null;
         props.editor.commands.updateAttributes('image', { alt, shown: textOf('width') || null });
@@ -291,12 +302,12 @@ function ifSafe(textOf: TextOf, apply: (href: string) => void): string | null {
   return null;
 }
 
+type LinkBlock = 'video' | 'button' | 'bookmark';
+
+const isNew = ({ editor }: Pick<DialogProps, 'editor'>, name: LinkBlock) => !editor.isActive(name);
+
 /** Changes the selected block, or inserts one. */
-function putBlock(
-  editor: Editor,
-  name: 'video' | 'button' | 'bookmark',
-  attributes: Record<string, string>,
-): void {
-  if (editor.isActive(name)) editor.commands.updateAttributes(name, attributes);
+function putBlock(editor: Editor, name: LinkBlock, attributes: Record<string, string>): void {
+  if (!isNew({ editor }, name)) editor.commands.updateAttributes(name, attributes);
   else editor.commands.command(insertBlock(name, attributes));
 }
