@@ -24,6 +24,7 @@ import { Toaster, useToast } from '#app/ui/toaster.tsx';
 import { useDoubleClicks } from '#app/ui/use-double-clicks.ts';
 import { useFocusOnClick } from '#app/ui/use-focus-on-click.ts';
 import { ProofProvider } from '../factors/proof-dialog.tsx';
+import { CommandMenu } from './command-menu.tsx';
 import { keepShown, useKeptShown } from './keep-shown.ts';
 import { readRedirectToast } from './redirect-toasts.ts';
 import { loadingMessage, sectionName } from './sections.ts';
@@ -130,6 +131,7 @@ function Frame({ signedIn }: { signedIn: Route.ComponentProps['loaderData'] }) {
             <MenuIcon />
           </IconButton>
           <p className="font-semibold">{section}</p>
+          <CommandMenu role={signedIn.role} />
           {coming !== null && (
             <span className="absolute inset-x-0 -bottom-px h-0.5 animate-pulse bg-signal motion-reduce:animate-none" />
           )}

@@ -1,0 +1,149 @@
+import { CircleUser, ExternalLink, FileText, Plus, Search, type LucideIcon } from 'lucide-react';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { href, useNavigate } from 'react-router';
+
+import { kindNames, kinds } from '#domain/kinds.ts';
+import type { Role } from '#domain/permissions.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { useDebounced } from '../hooks/use-debounced.ts';
+import { useLookup } from '../hooks/use-lookup.ts';
+import type { CommandTarget } from './commands.ts';
+import { sectionsFor } from './sections.ts';
+
+type Command = { name: string; note: string; icon: LucideIcon; path: string };
+
+/** A button that opens a menu over screens, texts and actions, as Ctrl or Cmd with K does outside of a text. */
+export function CommandMenu({ role }: { role: Role }) {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEventInit & Event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key !== 'k') return;
+      if (event.defaultPrevented || document.querySelector('dialog:modal')) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setIsOpen(true)}
+        className="ml-auto inline-flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 text-ink-soft hover:bg-sunken hover:text-ink max-sm:min-h-11"
+      >
+        <Search aria-hidden className="size-4" />
+        <span className="max-sm:sr-only">Go to…</span>
+        <kbd aria-hidden className="rounded-sm border border-line px-1 font-sans text-xs max-lg:hidden">
+          Ctrl K
+        </kbd>
+      </button>
+      {isOpen && <CommandDialog role={role} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function CommandDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [words, setWords] = useState('');
+  const [current, setCurrent] = useState(0);
+  const { afterTyping } = useDebounced();
+  const { find, found } = useLookup<CommandTarget[]>();
+  const texts = words.trim() === '' ? [] : (found ?? []);
+  const commands = [
+    ...screensAndActions(role).filter(({ name }) => isMeant(name, words)),
+    ...texts
+      .filter(({ title }) => isMeant(title, words))
+      .map(({ title, ...text }): Command => ({ ...text, name: title, icon: FileText })),
+  ];
+
+  function run(command: Command | undefined) {
+    if (command === undefined) return;
+    onClose();
+    if (command.path === href('/')) window.open(command.path, '_blank', 'noopener');
+    else void navigate(command.path);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (step === undefined) return run(commands[current]);
+    const next = (current + step + commands.length) % (commands.length || 1);
+    setCurrent(next);
+    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return (
+    <Dialog title="Go to" onDismiss={onClose} actions={<p>↑ ↓ to choose, Enter to open</p>}>
+      <TextField
+        label="Screen, text or action"
+        hiddenLabel
+        type="search"
+        autoComplete="off"
+        data-autofocus
+        placeholder="A screen, a title, or “new”"
+        role="combobox"
+        aria-expanded={commands.length > 0}
+        aria-controls={`${id}-list`}
+        {...(commands.length > 0 && { 'aria-activedescendant': `${id}-${current}` })}
+        value={words}
+        onKeyDown={onKeyDown}
+        onChange={({ currentTarget: { value } }) => {
+          setWords(value);
+          setCurrent(0);
+          if (value.trim() !== '')
+            afterTyping(() => void find(`${href('/admin/commands')}?${new URLSearchParams({ q: value })}`));
+        }}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label="Commands" className="h-80 overflow-y-auto">
+        {commands.map(({ name, note, icon: Icon, path }, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and takes the keys
+          <div
+            key={path}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => run(commands[index])}
+            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-ink hover:bg-sunken aria-selected:bg-sunken max-sm:min-h-11"
+          >
+            <Icon className="size-4 shrink-0 text-ink-soft" />
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {name}
+            </span>
+            <span className="shrink-0 text-xs text-ink-soft">{note}</span>
+          </div>
+        ))}
+        {commands.length === 0 && <p className="p-2.5">Nothing found.</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+function screensAndActions(role: Role): Command[] {
+  const screens = [...sectionsFor(role).values()]
+    .flat()
+    .map(({ name, icon, path }): Command => ({ name, icon, path, note: 'Screen' }));
+  const actions = kindNames.map((kind): Command => ({
+    name: `New ${kinds[kind].name}`,
+    icon: Plus,
+    path: kind === 'post' ? href('/admin/posts/new') : `${href('/admin/posts/new')}?kind=${kind}`,
+    note: 'Action',
+  }));
+  const account = { name: 'Your account', icon: CircleUser, path: href('/admin/account'), note: 'Screen' };
+  const site = { name: 'Open site', icon: ExternalLink, path: href('/'), note: 'Action' };
+  return [...screens, account, ...actions, site];
+}
+
+/** True if the name has every one of the words. */
+function isMeant(name: string, words: string): boolean {
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => name.toLowerCase().includes(word));
+}
