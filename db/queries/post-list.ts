@@ -39,6 +39,7 @@ export type PostListItem = {
   /** Published with a date in the future. */
   scheduled: boolean;
   author: string | null;
+  featuredImage: string | null;
   client: string | null;
   /** The place of a case study that was ordered by hand. */
   position: number | null;
@@ -79,7 +80,7 @@ export async function listPostRows(
     select counted.total, counted.is_more,
            p.id, p.kind, p.slug, p.title, p.facts ->> 'client' as client, p.position, c.name as category, p.published, p.published_at as "publishedAt",
            ${isScheduled('p')} as scheduled, p.created_at as "createdAt", p.updated_at as "updatedAt",
-           coalesce(w.name, a.display_name, a.username) as author,
+           coalesce(w.name, a.display_name, a.username) as author, p.featured_image as "featuredImage",
            coalesce(s.total_views, 0) as "totalViews", coalesce(s.views_today, 0) as "viewsToday"
     from counted
     left join page on true

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
 
+import { inWidth } from '#domain/images/image-address.ts';
 import { pathOf, type PostKind } from '#domain/kinds.ts';
+import { Image } from '#app/ui/image.tsx';
 import { Day, Moment } from '#app/routes/admin/hooks/dates.tsx';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import type { Column } from '#app/routes/admin/list/list-table.tsx';
@@ -61,7 +63,9 @@ const columns = {
       <>
         <span className="text-ink">{totalViews.toLocaleString('en-US')}</span>
         <span className="@3xl:hidden"> {totalViews === 1 ? 'view' : 'views'},</span>{' '}
-        <span className="text-xs whitespace-nowrap">{viewsToday.toLocaleString('en-US')} today</span>
+        <span className="text-xs whitespace-nowrap text-ink-soft">
+          +{viewsToday.toLocaleString('en-US')} today
+        </span>
       </>
     ),
   },
@@ -92,7 +96,9 @@ function isPublic({ published, scheduled }: PostTableRow): boolean {
   return published && !scheduled;
 }
 
+/** The title; below it who wrote it, the date that counts, and its emails. */
 function Title({ post, selection }: { post: PostTableRow; selection: Selection<PostTableRow> | null }) {
+  const { author, publishedAt, email } = post;
   return (
     <span className="flex items-center gap-2.5">
       {selection !== null && (
@@ -104,28 +110,36 @@ function Title({ post, selection }: { post: PostTableRow; selection: Selection<P
           className="size-4 shrink-0 accent-signal"
         />
       )}
-      <Link to={href('/admin/posts/edit/:id', { id: post.id })} className={titleLinkClass}>
-        {post.title}
-      </Link>
+      <Picture src={post.featuredImage} />
+      <span className="grid min-w-0">
+        <Link to={href('/admin/posts/edit/:id', { id: post.id })} className={titleLinkClass}>
+          {post.title}
+        </Link>
+        <span className="flex flex-wrap gap-x-1.5 text-xs text-ink-soft wrap-anywhere *:not-last:after:content-['_·']">
+          {author !== null && <span dir="auto">{author}</span>}
+          {post.published && publishedAt !== null && (
+            <span>
+              {post.scheduled && 'Will be published '}
+              {post.scheduled ? <Moment at={publishedAt} /> : <Day at={publishedAt} />}
+            </span>
+          )}
+          {email !== null && <EmailStateLink postId={post.id} email={email} className="" />}
+        </span>
+      </span>
     </span>
   );
 }
 
-function Status({ post }: { post: PostTableRow }) {
-  const mayEdit = useCan('edit-content');
+const pictureClass = 'h-9 w-12 shrink-0 rounded-sm bg-sunken';
+
+function Picture({ src }: { src: string | null }) {
+  const instead = <span className={pictureClass} />;
+  if (src === null) return instead;
   return (
-    <>
-      {mayEdit ? <StatusButton post={post} /> : <PostBadges {...post} />}
-      {post.published && post.publishedAt !== null && (
-        <span className="mt-0.5 block text-xs wrap-anywhere @max-3xl:ml-2 @max-3xl:inline">
-          {post.scheduled && 'Will be published '}
-          {post.scheduled ? <Moment at={post.publishedAt} /> : <Day at={post.publishedAt} />}
-          {post.author !== null && ` by ${post.author}`}
-        </span>
-      )}
-      {post.email !== null && (
-        <EmailStateLink postId={post.id} email={post.email} className="mt-0.5 text-xs" />
-      )}
-    </>
+    <Image src={inWidth(src, 160)} isLazy className={`${pictureClass} object-cover`} instead={instead} />
   );
+}
+
+function Status({ post }: { post: PostTableRow }) {
+  return useCan('edit-content') ? <StatusButton post={post} /> : <PostBadges {...post} />;
 }
