@@ -43,6 +43,16 @@ const caseStudiesLike = compiledOnce((db, value: ValueOf<Likeness>) => {
     .limit(value('limit'));
 });
 
+/** The services and technologies of all case studies, the most frequent first. */
+export async function listFactNames(db: Database) {
+  const { rows } = await sql<{ fact: 'services' | 'technologies'; name: string }>`
+    select fact, name from blog_posts p, unnest(array['services', 'technologies']) fact,
+      jsonb_array_elements_text(case jsonb_typeof(p.facts -> fact) when 'array' then p.facts -> fact end) name
+    where ${isOfKind('p', ['case_study'])}
+    group by fact, name order by count(*) desc, name`.execute(db);
+  return rows;
+}
+
 /** Puts these case studies first, in this order; the others have no place of their own afterwards. */
 export async function setCaseStudyOrder(db: Database, ids: readonly string[]): Promise<void> {
   await sql`

@@ -106,6 +106,7 @@ test('View Live leads to the page of a published post, also with pending changes
   const link = page.getByRole('menuitem', { name: 'View Live' });
   const addresses = async () => {
     await button(page, 'More actions').click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).waitFor();
     const found = await link.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
     await page.keyboard.press('Escape');
     return found;

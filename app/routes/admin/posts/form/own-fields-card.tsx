@@ -1,11 +1,12 @@
-import { fieldNames, hasField, postFields, type AnyType, type FieldName } from '#domain/posts/post-fields.ts';
-import { kinds } from '#domain/kinds.ts';
+import { isKeyOf } from '#domain/fields/is-key-of.ts';
+import { fieldNames, hasField, postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DatePicker } from '#app/ui/date-picker.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { Switch } from '#app/ui/switch.tsx';
 import { ImageControl } from '#app/routes/admin/images/image-control.tsx';
+import { NamesControl } from './names-control.tsx';
 import { ResultsControl } from './results-control.tsx';
 import { useForm } from './use-post-form.ts';
 
@@ -17,22 +18,23 @@ const elsewhere: readonly FieldName[] = [
   ...(['metaDescription', 'socialTitle', 'socialImage', 'canonicalUrl', 'noindex'] as const),
 ];
 
-/** Every other field of the kind, each with the control of its type. */
+/** Every other field of the kind, each as visitors see it or with the control of its type. */
 export function OwnFieldsCard() {
   const { kind } = useForm();
   const names = fieldNames.filter((name) => hasField(kind, name) && !elsewhere.includes(name));
   if (names.length === 0) return null;
   return (
-    <Card title={kinds[kind].name}>
-      {names.map((name) => (
-        <FieldControl key={name} name={name} />
-      ))}
+    <Card title="Facts and results">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-x-4 gap-y-3">
+        {names.map((name) => (
+          <FieldControl key={name} name={name} />
+        ))}
+      </div>
     </Card>
   );
 }
 
 const address = { type: 'url', inputMode: 'url', spellCheck: false, autoCapitalize: 'none' } as const;
-const rows: Partial<Record<AnyType, number>> = { text: 4, lines: 3 };
 
 function FieldControl({ name }: { name: FieldName }) {
   const { text, props, control, errorAt } = useForm();
@@ -42,10 +44,18 @@ function FieldControl({ name }: { name: FieldName }) {
   if (typeof value === 'boolean') return <Switch label={label} checked={value} onChange={change} />;
   switch (type) {
     case 'text':
-    case 'lines': {
-      const hint = type === 'lines' ? { hint: 'One on each line.' } : {};
-      return <TextArea {...control(name)} rows={rows[type] ?? 3} {...hint} />;
-    }
+      return (
+        <div className="col-span-full border-s-2 border-line-strong ps-4">
+          <TextArea {...control(name)} isQuiet rows={2} className="field-sizing-content text-xl!" />
+        </div>
+      );
+    case 'lines':
+      return (
+        <NamesControl
+          {...control(name)}
+          inUse={isKeyOf(props.factNames, name) ? props.factNames[name] : []}
+        />
+      );
     case 'year':
       return <TextField {...control(name)} inputMode="numeric" />;
     case 'address':
@@ -74,7 +84,7 @@ function FieldImage({ name }: { name: FieldName }) {
   const { label, ...field } = postFields[name];
   const image = String(text.values[name]);
   return (
-    <>
+    <div className="grid content-start gap-2">
       {image !== '' && (
         <Image
           src={image}
@@ -91,6 +101,6 @@ function FieldImage({ name }: { name: FieldName }) {
         onChange={(next) => text.change({ [name]: next })}
         {...images.uploadsOf(name)}
       />
-    </>
+    </div>
   );
 }

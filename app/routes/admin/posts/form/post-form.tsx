@@ -99,7 +99,6 @@ export function PostForm(props: PostFormProps) {
                 </Card>
               )}
               <FeaturedImageCard />
-              <OwnFieldsCard />
               {kinds[form.kind].hasTags && <TaxonomyCards />}
               <LanguageCard />
               <SearchAndSharingCard />
@@ -234,6 +233,7 @@ function TextFields() {
         </div>
         <TextArea {...control('excerpt')} hiddenLabel isQuiet placeholder="Excerpt" rows={3} />
       </div>
+      <OwnFieldsCard />
       <ContentEditor
         key={body.generation}
         ref={editor}
