@@ -74,9 +74,10 @@ export default defineConfig({
                 { name: 'site', test: /\/domain\/site\//, minShareCount: 2 },
                 {
                   name: 'post',
-                  test: /\/app\/routes\/admin\/(?:editing|posts)\/(?!differences\/|revisions)|\/(?:blocks|prose|editor)\.css/,
+                  test: /\/app\/routes\/admin\/(?:editing|posts)\/(?!differences\/|list\/|revisions)|\/(?:blocks|prose|editor)\.css/,
                   minShareCount: 2,
                 },
+                { name: 'post-list', test: /\/app\/routes\/admin\/posts\/list\//, minShareCount: 2 },
                 {
                   name: 'comparison',
                   test: /\/node_modules\/diff\/|\/app\/routes\/admin\/(?:editing|posts)\/(?:differences\/|revisions)/,

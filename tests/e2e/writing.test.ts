@@ -297,7 +297,7 @@ test('a refused Publish stays refused until its field is changed, and the field 
     .poll(() => page.locator(':focus').evaluate((field: HTMLInputElement) => field.labels?.[0]?.textContent))
     .toBe('Result 2');
   await typeBody(page, 'Autosaved.');
-  await savesItself(page);
+  await says(page, /^Saved$/);
   await page.locator('p[role="alert"]', { hasText: 'at least 2 results' }).waitFor();
   expect(await page.getByLabel('Result 2').getAttribute('aria-invalid')).toBe('true');
   await page.getByLabel('Result 2').fill('2');
