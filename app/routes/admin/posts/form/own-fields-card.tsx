@@ -1,5 +1,5 @@
 import { isKeyOf } from '#domain/fields/is-key-of.ts';
-import { fieldNames, hasField, postFields, type FieldName } from '#domain/posts/post-fields.ts';
+import { fieldNames, hasField, postFields, type AnyType, type FieldName } from '#domain/posts/post-fields.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DatePicker } from '#app/ui/date-picker.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
@@ -21,11 +21,13 @@ const elsewhere: readonly FieldName[] = [
 /** Every other field of the kind, each as visitors see it or with the control of its type. */
 export function OwnFieldsCard() {
   const { kind } = useForm();
-  const names = fieldNames.filter((name) => hasField(kind, name) && !elsewhere.includes(name));
+  const names = fieldNames
+    .filter((name) => hasField(kind, name) && !elsewhere.includes(name))
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
   if (names.length === 0) return null;
   return (
     <Card title="Facts and results">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-x-4 gap-y-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] items-start gap-x-4 gap-y-3">
         {names.map((name) => (
           <FieldControl key={name} name={name} />
         ))}
@@ -33,6 +35,11 @@ export function OwnFieldsCard() {
     </Card>
   );
 }
+
+/** Short facts first, those of the quote below it, images last. */
+const places: Partial<Record<AnyType, number>> = { lines: 1, results: 2, text: 3, image: 5 };
+const placeOf = (name: FieldName) =>
+  name === 'quoteName' || name === 'quoteRole' ? 4 : (places[postFields[name].type] ?? 0);
 
 const address = { type: 'url', inputMode: 'url', spellCheck: false, autoCapitalize: 'none' } as const;
 

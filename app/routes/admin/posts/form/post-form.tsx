@@ -189,7 +189,7 @@ function TextFields() {
   const prefix = address.slice(0, address.lastIndexOf('/') + 1);
   const isMoved = isSlugFixed && text.values.slug !== props.values.slug;
   return (
-    <div className="grid min-w-0 gap-2">
+    <div className="grid min-w-0 gap-2.5">
       <TextArea
         ref={title}
         {...control('title')}
@@ -205,7 +205,7 @@ function TextFields() {
           event.preventDefault();
           editor.current?.focus();
         }}
-        className="field-sizing-content resize-none text-[1.75rem]! leading-tight font-semibold tracking-tight"
+        className="field-sizing-content resize-none text-[1.75rem]! leading-tight font-semibold tracking-tight placeholder:font-normal"
       />
       <button
         type="button"

@@ -1,5 +1,5 @@
 import { parseResults, resultLimits, writtenResults } from '#domain/posts/case-results.ts';
-import { TextField } from '#app/ui/field.tsx';
+import { TextArea, TextField } from '#app/ui/field.tsx';
 
 const none = { figure: '', label: '' };
 
@@ -48,18 +48,22 @@ export function ResultsControl({
                 value={figure}
                 aria-invalid={isWrong(figure, label)}
                 onChange={({ currentTarget: { value } }) => change(index, { figure: value })}
-                className="text-[1.75rem]! leading-tight font-semibold"
+                className="text-[1.75rem]! leading-tight font-semibold placeholder:font-normal"
               />
-              <TextField
+              <TextArea
                 label={`Label${number}`}
                 hiddenLabel
                 isQuiet
                 dir="auto"
+                rows={1}
                 placeholder={index === 0 ? 'fewer returns' : 'Label'}
                 maxLength={resultLimits.label}
                 value={label}
                 aria-invalid={isWrong(label, figure)}
-                onChange={({ currentTarget: { value } }) => change(index, { label: value })}
+                onChange={({ currentTarget: { value } }) =>
+                  change(index, { label: value.replaceAll(/\s*\n\s*/g, ' ') })
+                }
+                className="field-sizing-content resize-none"
               />
             </div>
           );
