@@ -85,7 +85,6 @@ export default [
     layout('routes/admin/frame/screens.tsx', [
       index('routes/admin/dashboard/dashboard.tsx'),
       route('analytics', 'routes/admin/analytics/analytics.tsx'),
-      route('commands', 'routes/admin/frame/commands.ts'),
       route('posts', 'routes/admin/posts/list.tsx'),
       route('posts/choices', 'routes/admin/posts/list-choices.ts'),
       route('posts/link-targets', 'routes/admin/posts/link-targets.ts'),

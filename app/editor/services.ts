@@ -17,8 +17,8 @@ export type FindImages = (
   signal: AbortSignal,
 ) => Promise<{ items: LibraryImage[]; hasMore: boolean }>;
 
-/** A post that a link can lead to. */
-export type LinkTarget = { title: string; address: string; isPublic: boolean };
+/** A post, page or case study that a link can lead to; `form` is where it is edited. */
+export type LinkTarget = { title: string; kind: string; address: string; form: string; isPublic: boolean };
 
 /** Posts whose title has these words; there is one page of them. Rejects when there is no answer. */
 export type FindLinkTargets = (query: string, page: number, signal: AbortSignal) => Promise<LinkTarget[]>;

@@ -89,7 +89,6 @@ function postListRows(): Row[] {
     list.read(writers, secretDraft),
     ...listRows(list, 'post', 'publish', (world) => world.draft()),
     read('admin/posts/list-choices.ts', '/admin/posts/choices', writers),
-    read('admin/frame/commands.ts', '/admin/commands', writers, secretDraft),
     read('admin/posts/link-targets.ts', '/admin/posts/link-targets', writers, secretDraft),
   ];
 }

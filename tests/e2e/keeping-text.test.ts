@@ -156,7 +156,7 @@ describe('what was typed comes back', () => {
         location.reload();
       }),
     ]);
-    // Of this tab, and typed over what is stored: nothing is asked.
+    // The text was typed in this tab over the stored version: nothing is asked.
     await bodyOf(page).getByText('First words. Typed before. And gone.').waitFor();
     await button(page, 'Undo restore').click();
     const offer = page.getByRole('region', { name: 'Unsaved text' });

@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { thumbnailFit } from '#app/ui/image.tsx';
 import { counted } from '#domain/fields/counted.ts';
 import type { ImageLibrary, LibraryImage } from '../services.ts';
-import { useSearch } from './use-search.ts';
+import { useSearch } from '#app/ui/use-search.ts';
 
 /** Asks for images: new ones to upload, or those of the library. */
 export function ImagePickerDialog({

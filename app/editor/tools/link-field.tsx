@@ -2,7 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 
 import { TextField } from '#app/ui/field.tsx';
 import type { FindLinkTargets, LinkTarget } from '../services.ts';
-import { useSearch } from './use-search.ts';
+import { useSearch } from '#app/ui/use-search.ts';
 
 /**
  * The field `address` of a form: the address of a link. Words that are no address find posts by their title, as a list

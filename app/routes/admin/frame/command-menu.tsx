@@ -6,9 +6,8 @@ import { kindNames, kinds } from '#domain/kinds.ts';
 import type { Role } from '#domain/permissions.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { useDebounced } from '../hooks/use-debounced.ts';
-import { useLookup } from '../hooks/use-lookup.ts';
-import type { CommandTarget } from './commands.ts';
+import { useSearch } from '#app/ui/use-search.ts';
+import { library } from '../images/find-choices.ts';
 import { sectionsFor } from './sections.ts';
 
 type Command = { name: string; note: string; icon: LucideIcon; path: string };
@@ -50,14 +49,17 @@ function CommandDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const [current, setCurrent] = useState(0);
-  const { afterTyping } = useDebounced();
-  const { find, found } = useLookup<CommandTarget[]>();
-  const texts = words.trim() === '' ? [] : (found ?? []);
+  const isSearch = words.trim() !== '';
+  const found = useSearch(isSearch ? library.findTargets : null, words.trim(), 1);
+  const texts = isSearch && found.kind === 'found' ? found.result : [];
   const commands = [
     ...screensAndActions(role).filter(({ name }) => isMeant(name, words)),
-    ...texts
-      .filter(({ title }) => isMeant(title, words))
-      .map(({ title, ...text }): Command => ({ ...text, name: title, icon: FileText })),
+    ...texts.map(({ title, kind, form, isPublic }): Command => ({
+      name: title,
+      note: isPublic ? kind : `${kind}, not public`,
+      icon: FileText,
+      path: form,
+    })),
   ];
 
   function run(command: Command | undefined) {
@@ -95,8 +97,6 @@ function CommandDialog({ role, onClose }: { role: Role; onClose: () => void }) {
         onChange={({ currentTarget: { value } }) => {
           setWords(value);
           setCurrent(0);
-          if (value.trim() !== '')
-            afterTyping(() => void find(`${href('/admin/commands')}?${new URLSearchParams({ q: value })}`));
         }}
       />
       <div id={`${id}-list`} role="listbox" aria-label="Commands" className="h-80 overflow-y-auto">

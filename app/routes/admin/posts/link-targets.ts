@@ -1,19 +1,25 @@
 import { href } from 'react-router';
 
+import { kindNames, kinds, pathOf } from '#domain/kinds.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import type { LinkTarget } from '#app/editor/services.ts';
 import { fileLoader } from '../actions/screen-loader.ts';
 
+/** Texts of each kind. */
 const maxTargets = 8;
 
-/** Posts that a link can lead to, by their title (`?q=`). */
+/** Texts of every kind that a link or the command menu can lead to, by their title (`?q=`). */
 export const loader = fileLoader('Failed to load posts.', async (domain, { url }) => {
   const search = url.searchParams.get('q') ?? '';
-  const { items } = await listPosts(domain, { search, page: 1 });
-  const targets = items.slice(0, maxTargets).map(({ title, slug, published, scheduled }): LinkTarget => ({
-    title,
-    address: href('/blog/:slug', { slug }),
-    isPublic: published && !scheduled,
-  }));
+  const found = await Promise.all(kindNames.map((kind) => listPosts(domain, { kind, search, page: 1 })));
+  const targets = found.flatMap(({ items }) =>
+    items.slice(0, maxTargets).map((post): LinkTarget => ({
+      title: post.title,
+      kind: kinds[post.kind].name,
+      address: pathOf(post),
+      form: href('/admin/posts/edit/:id', { id: post.id }),
+      isPublic: post.published && !post.scheduled,
+    })),
+  );
   return Response.json(targets);
 });

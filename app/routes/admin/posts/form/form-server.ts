@@ -1,6 +1,5 @@
 import type { DomainContext } from '#app/http/request-context.ts';
 import { announceEditor } from '#domain/posts/announce-editor.ts';
-import { listFactNames } from '#domain/posts/list-fact-names.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
@@ -10,14 +9,9 @@ import { writerOf } from '#app/routes/admin/editing/state/writer.ts';
 
 /** The data that the forms of new and of stored posts show beside the text. */
 export async function loadForm(domain: DomainContext) {
-  const [choices, featured, factNames] = await Promise.all([
-    getPostFormChoices(domain),
-    listFeaturedPosts(domain),
-    listFactNames(domain),
-  ]);
+  const [choices, featured] = await Promise.all([getPostFormChoices(domain), listFeaturedPosts(domain)]);
   return {
     choices,
-    factNames,
     writer: writerOf(domain),
     /** The titles of the featured posts that the home page shows now. */
     onHome: featured.map(({ title }) => title),

@@ -1,4 +1,3 @@
-import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { fieldNames, hasField, postFields, type AnyType, type FieldName } from '#domain/posts/post-fields.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DatePicker } from '#app/ui/date-picker.tsx';
@@ -44,7 +43,7 @@ const placeOf = (name: FieldName) =>
 const address = { type: 'url', inputMode: 'url', spellCheck: false, autoCapitalize: 'none' } as const;
 
 function FieldControl({ name }: { name: FieldName }) {
-  const { text, props, control, errorAt } = useForm();
+  const { text, props, choices, control, errorAt } = useForm();
   const { label, type, ...field } = postFields[name];
   const value = text.values[name];
   const change = (next: string | boolean) => text.change({ [name]: next });
@@ -60,7 +59,7 @@ function FieldControl({ name }: { name: FieldName }) {
       return (
         <NamesControl
           {...control(name)}
-          inUse={isKeyOf(props.factNames, name) ? props.factNames[name] : []}
+          inUse={choices.factNames.filter(({ fact }) => fact === name).map((one) => one.name)}
         />
       );
     case 'year':

@@ -110,7 +110,7 @@ function Title({ post, selection }: { post: PostTableRow; selection: Selection<P
           className="size-4 shrink-0 accent-signal"
         />
       )}
-      <Picture src={post.featuredImage} />
+      <Thumbnail src={post.featuredImage} />
       <span className="grid min-w-0">
         <Link to={href('/admin/posts/edit/:id', { id: post.id })} className={titleLinkClass}>
           {post.title}
@@ -130,13 +130,13 @@ function Title({ post, selection }: { post: PostTableRow; selection: Selection<P
   );
 }
 
-const pictureClass = 'h-9 w-12 shrink-0 rounded-sm bg-sunken';
+const thumbnailClass = 'h-9 w-12 shrink-0 rounded-sm bg-sunken';
 
-function Picture({ src }: { src: string | null }) {
-  const instead = <span className={pictureClass} />;
+function Thumbnail({ src }: { src: string | null }) {
+  const instead = <span className={thumbnailClass} />;
   if (src === null) return instead;
   return (
-    <Image src={inWidth(src, 160)} isLazy className={`${pictureClass} object-cover`} instead={instead} />
+    <Image src={inWidth(src, 160)} isLazy className={`${thumbnailClass} object-cover`} instead={instead} />
   );
 }
 
