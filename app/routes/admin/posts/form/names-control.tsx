@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { TextArea } from '#app/ui/field.tsx';
 
 /** Names offered at once. */
-const maxOffered = 12;
+const maxOffered = 8;
 
 /** Names, one on each line, and those in use elsewhere to add by a click. */
 export function NamesControl({

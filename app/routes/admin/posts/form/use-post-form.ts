@@ -28,7 +28,6 @@ import { useEmailPlan } from '../email/use-email-plan.ts';
 import type { loadForm } from './form-server.ts';
 import { useNow } from '#app/routes/admin/hooks/use-now.ts';
 import { useReview } from './use-review.ts';
-import { useRestoredFocus } from './use-restored-focus.ts';
 import { useWaitForUploads } from './use-wait-for-uploads.ts';
 
 export type PostFormProps = Awaited<ReturnType<typeof loadForm>> & {
@@ -86,7 +85,6 @@ export function usePostForm(props: PostFormProps) {
   const isBusy = saving.isSubmitting || images.isAwaited || discard.isBusy;
   const isTitled = text.values.title.trim() !== '';
   const { isReady, titleError } = useTitleCheck(isTitled, isBusy, title);
-  const rememberFocus = useRestoredFocus(isBusy, heading);
 
   function noteResult(result: PostSaveResult, request: SaveRequest) {
     showResult(result, request);
@@ -96,7 +94,6 @@ export function usePostForm(props: PostFormProps) {
 
   function submit(published: boolean) {
     if (!isReady()) return;
-    rememberFocus();
     images.submit(published);
   }
 
