@@ -71,6 +71,13 @@ export default defineConfig({
                 },
                 { name: 'list', test: /\/app\/routes\/admin\/list\//, minShareCount: 2 },
                 { name: 'factors', test: /\/app\/routes\/admin\/(?:auth|factors)\//, minShareCount: 2 },
+                // The form of a post reads its text without the rest of what compares texts.
+                {
+                  name: 'html',
+                  test: /\/domain\/html\/(?:blocks|html-tree|read-html|visible-text)\./,
+                  minShareCount: 2,
+                  priority: 1,
+                },
                 { name: 'site', test: /\/domain\/site\//, minShareCount: 2 },
                 {
                   name: 'post',

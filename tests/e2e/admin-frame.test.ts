@@ -208,6 +208,28 @@ describe('toasts', () => {
   });
 });
 
+test('Ctrl+K finds screens, texts of every kind and actions, with keys alone', async () => {
+  await storePost(product, { title: 'Found by a command' });
+  const { page } = await visitAsWriter(product, { path: '/admin' });
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Screen, text or action' });
+  await field.waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.type('new case');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/posts/new?kind=case_study');
+  await contentOf(page);
+  await button(page, 'Go to…').click();
+  await page.keyboard.type('by a comm');
+  await page.getByRole('option', { name: /^Found by a command/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/posts/edit/*');
+  // In a text the keys make a link.
+  await bodyOf(page).click();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Link' }).waitFor();
+});
+
 test('the sign-in screen and the form of a new post stay within their scripts', async () => {
   // Packed as for a browser of a visitor.
   const { page } = await visitAsWriter(product, { extraHTTPHeaders: {} });

@@ -303,3 +303,20 @@ test('a refused Publish stays refused until its field is changed, and the field 
   await page.getByLabel('Result 2').fill('2');
   await expect.poll(() => page.locator('p[role="alert"]').count()).toBe(0);
 });
+
+test('a chosen day without a time takes nine, and beneath Publish it says when the post will be public', async () => {
+  const { page } = await openStored(product, { title: 'Planned' });
+  await button(page, 'Pick a date').click();
+  await button(page, 'Next').click();
+  await page.getByRole('grid').getByRole('button', { name: /15/ }).click();
+  expect(await page.getByLabel('Publish Time').inputValue()).toBe('09:00');
+  await page
+    .locator('[data-form-bar]')
+    .getByText(/^Public \w+ 15, \d+ at 9:00 AM$/)
+    .waitFor();
+  await button(page, 'Publish').hover();
+  await page
+    .locator('[data-form-bar]')
+    .getByText(/^Draft\. Publish makes it public on /)
+    .waitFor();
+});

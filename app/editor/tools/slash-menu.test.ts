@@ -16,6 +16,8 @@ test.each([
   ['details', 'Collapsible section'],
   ['photo', 'Image'],
   ['picture', 'Image'],
+  ['file', 'Image'],
+  ['todo', 'Bullet list'],
   ['embed', 'Video'],
   ['youtube', 'Video'],
   ['h2', 'Heading 2'],

@@ -27,6 +27,17 @@ export async function passAnswerOn<Answer extends ActionResult | { data: ActionR
   const receive = receivers.get(key);
   receivers.delete(key);
   const answer = await request;
-  if (receive) setTimeout(() => receive('data' in answer ? answer.data : answer));
+  if (receive) asTask(() => receive('data' in answer ? answer.data : answer));
   return answer;
+}
+
+/** Unlike a timer it waits for nothing, also in a tab in the background. */
+function asTask(run: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', () => {
+    port1.close();
+    run();
+  });
+  port1.start();
+  port2.postMessage(null);
 }
