@@ -43,9 +43,11 @@ const caseStudiesLike = compiledOnce((db, value: ValueOf<Likeness>) => {
     .limit(value('limit'));
 });
 
+export type FactName = { fact: 'services' | 'technologies'; name: string };
+
 /** The services and technologies of all case studies, the most frequent first. */
-export async function listFactNames(db: Database) {
-  const { rows } = await sql<{ fact: 'services' | 'technologies'; name: string }>`
+export async function selectFactNames(db: Database): Promise<FactName[]> {
+  const { rows } = await sql<FactName>`
     select fact, name from blog_posts p, unnest(array['services', 'technologies']) fact,
       jsonb_array_elements_text(case jsonb_typeof(p.facts -> fact) when 'array' then p.facts -> fact end) name
     where ${isOfKind('p', ['case_study'])}

@@ -1,4 +1,3 @@
-import { listFactNames } from '#db/queries/case-studies.ts';
 import { listAuthors } from '#db/queries/profiles.ts';
 import { listTerms } from '#db/queries/managed-terms.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -11,19 +10,16 @@ export type PostChoices<Category = Term> = {
   tags: Term[];
   authors: { id: string; label: string }[];
   publicAuthors: Term[];
-  /** The services and technologies of case studies, the most frequent first. */
-  factNames: { fact: 'services' | 'technologies'; name: string }[];
 };
 
 /** The categories, tags and authors that the form of a post offers, by name. */
 export async function getPostFormChoices(ctx: Core): Promise<PostChoices<Term & { slug: string }>> {
   requirePermission(ctx, 'write-drafts');
-  const [categories, tags, authors, publicAuthors, factNames] = await Promise.all([
+  const [categories, tags, authors, publicAuthors] = await Promise.all([
     listTerms(ctx.db, 'category'),
     listTerms(ctx.db, 'tag'),
     listAuthors(ctx.db),
     listTerms(ctx.db, 'author'),
-    listFactNames(ctx.db),
   ]);
   // There may be thousands: only what the form shows is sent.
   return {
@@ -31,6 +27,5 @@ export async function getPostFormChoices(ctx: Core): Promise<PostChoices<Term & 
     tags: tags.map(({ id, name }) => ({ id, name })),
     authors: authors.map((row) => ({ id: row.user_id, label: authorLabel(row) })),
     publicAuthors: publicAuthors.map(({ id, name }) => ({ id, name })),
-    factNames,
   };
 }

@@ -11,6 +11,7 @@ import { isDomainError } from '#domain/errors.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { discardPendingChanges } from '#domain/posts/discard-pending-changes.ts';
 import type { Begun } from '#domain/posts/begun.ts';
+import { listFactNames } from '#domain/posts/list-fact-names.ts';
 import { postLimits } from '#domain/posts/post-state.ts';
 import { untitled, type PostState } from '#domain/posts/post-fields.ts';
 import { liveSlugOf } from '#domain/posts/publishing.ts';
@@ -45,6 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return {
       ...form,
       postKind: state.values.kind,
+      factNames: await listFactNames(domain, state.values.kind),
       stored: state,
       versionConflict,
       email: emails?.[params.id] ?? null,

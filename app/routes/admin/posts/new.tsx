@@ -6,6 +6,7 @@ import { unsent } from '#domain/post-emails/find-email-states.ts';
 import { can } from '#domain/permissions.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { findCreatedPostId } from '#domain/posts/find-created-post-id.ts';
+import { listFactNames } from '#domain/posts/list-fact-names.ts';
 import { postLimits } from '#domain/posts/post-state.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
 import { storePost } from '#domain/posts/store-post.ts';
@@ -35,6 +36,7 @@ export const loader = screenLoader(async (domain, { url }) => {
   return {
     ...form,
     postKind: kind,
+    factNames: await listFactNames(domain, kind),
     email: domain.newsletter.hasServer ? unsent : null,
     stored: loaded !== null && !loaded.state.isPublished ? loaded.state : null,
     values: { ...newPostValues(requireActor(domain).userId), kind },

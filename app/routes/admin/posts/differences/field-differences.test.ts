@@ -12,7 +12,6 @@ const choices = {
   ],
   authors: [{ id: 'u1', label: 'Ann' }],
   publicAuthors: [],
-  factNames: [],
 };
 const base: State = { values: { ...newPostValues('u1'), title: 'One', slug: 'one' }, content: '<p>Text</p>' };
 

@@ -43,7 +43,7 @@ const placeOf = (name: FieldName) =>
 const address = { type: 'url', inputMode: 'url', spellCheck: false, autoCapitalize: 'none' } as const;
 
 function FieldControl({ name }: { name: FieldName }) {
-  const { text, props, choices, control, errorAt } = useForm();
+  const { text, props, control, errorAt } = useForm();
   const { label, type, ...field } = postFields[name];
   const value = text.values[name];
   const change = (next: string | boolean) => text.change({ [name]: next });
@@ -59,7 +59,7 @@ function FieldControl({ name }: { name: FieldName }) {
       return (
         <NamesControl
           {...control(name)}
-          inUse={choices.factNames.filter(({ fact }) => fact === name).map((one) => one.name)}
+          inUse={props.factNames.filter(({ fact }) => fact === name).map((one) => one.name)}
         />
       );
     case 'year':

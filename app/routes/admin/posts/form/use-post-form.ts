@@ -21,6 +21,7 @@ import { focusFirstError } from '#app/routes/admin/editing/saving/focus-first-er
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '#app/routes/admin/editing/saving/use-saving.ts';
 import type { EditState, PostSaveResult, SavedVersion, VersionConflict } from '../state/edit-state.ts';
+import type { FactName } from '#domain/posts/list-fact-names.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import { newPostValues, outcomeLine, scheduledInstantOf, type PostValues } from '../state/post-values.ts';
 import { useText, type TextControls } from '../state/use-text.ts';
@@ -44,6 +45,8 @@ export type PostFormProps = Awaited<ReturnType<typeof loadForm>> & {
   values: PostValues;
   /** The body as HTML. */
   content: string;
+  /** Names that its lists of names offer. */
+  factNames: FactName[];
   /** How many proposals for it wait for a decision. */
   proposals?: number;
   /** The state of the emails of the post; null where no post can be emailed. */

@@ -1,0 +1,13 @@
+import { selectFactNames, type FactName } from '#db/queries/case-studies.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { Core } from '#domain/context.ts';
+import type { PostKind } from '#domain/kinds.ts';
+import { hasField } from './post-fields.ts';
+
+export type { FactName };
+
+/** The services and technologies in use, the most frequent first, where texts of the kind have them. */
+export async function listFactNames(ctx: Core, kind: PostKind): Promise<FactName[]> {
+  requirePermission(ctx, 'write-drafts');
+  return hasField(kind, 'services') ? selectFactNames(ctx.db) : [];
+}
