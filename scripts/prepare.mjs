@@ -208,6 +208,8 @@ const sourceFiles = [
 ];
 
 function isBuilt() {
+  // A release has no sources of pages: it was built when it was made.
+  if (!existsSync(join(project, 'app'))) return true;
   const [content, files] = read(buildStamp)?.split('\n') ?? [];
   if (content === undefined) return false;
   const paths = listSources();

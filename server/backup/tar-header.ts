@@ -9,11 +9,11 @@ export function padded(bytes: number): number {
 }
 
 /** The block before a file in an archive (POSIX ustar); a size beyond 8 GiB is written as GNU tar does. */
-export function tarHeader(name: string, bytes: number, modified: Date): Buffer {
+export function tarHeader(name: string, bytes: number, modified: Date, mode = 0o600): Buffer {
   if (Buffer.byteLength(name) > 100) throw new BackupError(`${name} is too long for an archive.`);
   const header = Buffer.alloc(blockBytes);
   header.write(name, 0);
-  header.write('0000600\0' + '0000000\0'.repeat(2), 100);
+  header.write(`${octal(mode, 7)}\0` + '0000000\0'.repeat(2), 100);
   if (bytes < 8 ** 11) {
     header.write(octal(bytes, 11), 124);
   } else {

@@ -1,0 +1,5 @@
+/** See bill-of-materials.mjs. */
+export function billOfMaterials(
+  product: { name: string; version: string },
+  lock: { packages: object },
+): string;
