@@ -82,7 +82,9 @@ export function pendingMigrations(
       );
     }
     if (migration.checksum !== row.checksum) {
-      throw new SchemaError(`The migration ${row.name} has changed since it was applied to this database.`);
+      throw new SchemaError(
+        `The migration ${row.name} is another one than the one that made this database: the database is of a version before 1.0, or the file was edited. Put the version or the file back that the database was made with. To move to this version from one before 1.0, run "npm run export -- FILE.zip --drafts" there, and import the file into a new database with this version.`,
+      );
     }
   }
   const done = new Set(applied.map(({ name }) => name));

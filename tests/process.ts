@@ -12,14 +12,16 @@ export type RunningProcess = ReturnType<typeof startProcess>;
 /**
  * A process of the project under this Node, in its folder.
  * @param env all of its environment beside PATH and HOME: settings of the machine stay outside.
+ * @param folder where it runs
  */
 export function startProcess(
   args: readonly string[],
-  env: Record<string, string> = {},
+  env: NodeJS.ProcessEnv = {},
   program = process.execPath,
+  folder = project,
 ) {
   const child = spawn(program, args, {
-    cwd: project,
+    cwd: folder,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: compileCache, ...env },
     // The channel ends with this process, however that ends, and the product with it.
     stdio: ['ignore', 'pipe', 'pipe', args.includes('server/main.mjs') ? 'ipc' : 'ignore'],
@@ -35,7 +37,8 @@ export function startProcess(
     /** Everything it has printed so far, on standard output and standard error. */
     output: () => output,
     /** Resolves to the first group of the pattern once the output has it; rejects with the output when it ends before. */
-    until: (pattern: RegExp) => untilMatch(() => output, pattern, exited),
+    until: (pattern: RegExp, milliseconds = 40_000) =>
+      untilMatch(() => output, pattern, exited, milliseconds),
     signal: (name: NodeJS.Signals) => void child.kill(name),
     /** Resolves with the exit code; null when a signal ended it. */
     exited,
@@ -48,9 +51,14 @@ export async function runProcess(args: readonly string[], env: Record<string, st
   return { code: await exited, output: output() };
 }
 
-async function untilMatch(text: () => string, pattern: RegExp, ended: Promise<unknown>): Promise<string> {
+async function untilMatch(
+  text: () => string,
+  pattern: RegExp,
+  ended: Promise<unknown>,
+  milliseconds: number,
+): Promise<string> {
   const isOver = ended.then(() => true);
-  const deadline = Date.now() + 40_000;
+  const deadline = Date.now() + milliseconds;
   while (Date.now() < deadline) {
     const found = pattern.exec(text());
     if (found) return found[1] ?? found[0];
