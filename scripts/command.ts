@@ -1,10 +1,9 @@
-import packageFile from '../package.json' with { type: 'json' };
-
 import { errorCode } from '#db/database-error.ts';
 import { EmbeddedPostgresError } from '#db/embedded/start.ts';
 import { SchemaError } from '#db/migrate.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { StorageError } from '#domain/images/image-services.ts';
+import { productVersion } from '#domain/product-version.ts';
 import { BackupError } from '#server/backup/archive-format.ts';
 import { ConfigError } from '#server/settings/start-error.ts';
 import { StartError } from '#server/settings/start-error.ts';
@@ -19,15 +18,13 @@ const expectedErrors = [
   StorageError,
 ];
 
-const version = `${packageFile.name} ${packageFile.version}`;
-
 /**
  * Runs a command; `--help` and `--version` are answered without it. An error that the user can fix prints its message, any
  * other error its stack. Exits with code 2 for wrong arguments and with 1 for other errors.
  */
 export async function runCommand(usage: string, main: () => Promise<void>): Promise<void> {
   const asked = process.argv.slice(2).find((one) => one === '--help' || one === '--version');
-  if (asked !== undefined) return console.log(asked === '--help' ? usage : version);
+  if (asked !== undefined) return console.log(asked === '--help' ? usage : productVersion);
   try {
     await main();
   } catch (error) {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { productVersion } from '#domain/product-version.ts';
 import { createDnsLookup } from '#adapters/dns-records.ts';
 import { ConfigError } from '#server/settings/start-error.ts';
 import { readConfig, type Config } from '#server/settings/config.ts';
@@ -59,8 +60,9 @@ await runCommand(usage, async () => {
   const problems = findings.filter(({ status }) => status === 'problem').length;
   const warnings = findings.filter(({ status }) => status === 'warning').length;
   const lines = values.json
-    ? JSON.stringify({ problems, warnings, checks: reports }, null, 2)
+    ? JSON.stringify({ version: productVersion, problems, warnings, checks: reports }, null, 2)
     : [
+        productVersion,
         ...reports.flatMap(linesOf),
         '',
         `${counted(problems, 'problem')}, ${counted(warnings, 'warning')}.`,

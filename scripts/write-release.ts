@@ -26,7 +26,7 @@ const lockFile = z.looseObject({
 /** Every file gets this time, so that the same sources make the same bytes. */
 const modified = new Date('2026-01-01T00:00:00Z');
 
-const folder = z.string().parse(process.argv[2]);
+const to = z.string().parse(process.argv[2]);
 const files = await listFiles();
 const own = packageFile.parse(JSON.parse(await readFile(join(project, 'package.json'), 'utf8')));
 const whole = lockFile.parse(JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8')));
@@ -52,16 +52,16 @@ for (const file of files) {
   parts.push(header, content, Buffer.alloc(padded(content.length) - content.length));
 }
 parts.push(Buffer.alloc(1_024));
-await mkdir(folder, { recursive: true });
+await mkdir(to, { recursive: true });
 const written: [string, Buffer][] = [
   [`${name}.tar.gz`, await promisify(gzip)(Buffer.concat(parts), { level: 9 })],
   [`${name}.cdx.json`, Buffer.from(`${billOfMaterials(own, lock)}\n`)],
 ];
 const sums = written.map(([file, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${file}\n`);
 for (const [file, bytes] of [...written, ['SHA256SUMS', Buffer.from(sums.join(''))] as const])
-  await writeFile(join(folder, file), bytes);
+  await writeFile(join(to, file), bytes);
 const megabytes = ((written[0]?.[1].length ?? 0) / 1e6).toFixed(1);
-console.log(`${join(folder, `${name}.tar.gz`)}: ${files.length} files, ${megabytes} MB.`);
+console.log(`${join(to, `${name}.tar.gz`)}: ${files.length} files, ${megabytes} MB.`);
 
 /** The files of the release, in one order on every machine. */
 async function listFiles(): Promise<string[]> {
@@ -75,8 +75,8 @@ async function listFiles(): Promise<string[]> {
 }
 
 /** True if the command of a line of package.json is part of the release. */
-function runsIn(files: readonly string[], line: string): boolean {
+function runsIn(released: readonly string[], line: string): boolean {
   if (line.includes('--dev')) return false;
   const scripts = [...line.matchAll(/\b(?:scripts|server)\/[\w./-]+/g)].map(([file]) => file);
-  return scripts.length > 0 && scripts.every((file) => files.includes(file));
+  return scripts.length > 0 && scripts.every((file) => released.includes(file));
 }

@@ -102,12 +102,12 @@ test.for(pages)('%s has at most 40 words from one period to the next', (page) =>
   expect(phrasesOf(text).filter((phrase) => wordsOf(phrase) > 40)).toEqual([]);
 });
 
-test('docs/ has at most 25,000 words', () => {
+test('docs/ has at most 26,500 words', () => {
   const docs = pages.filter((page) => page.startsWith('docs'));
   // The list of licenses is made, and not to be read through.
   const made = /(?<=^## Licenses$[^]*)^```$[^]*?^```$/m;
   const words = docs.map((page) => wordsOf(readText(page).replace(made, '')));
-  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(25_000);
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(26_500);
 });
 
 test('decisions are numbered without holes, short, and linked from their index', () => {

@@ -156,6 +156,8 @@ export function importError(from: string, specifier: string, isType: boolean): s
   if (room === undefined || isTest(from)) return undefined;
   if (specifier.startsWith('../../')) return 'At most one step up; between rooms use #room/….';
   const target = targetOf(from, specifier);
+  // The product's own name and version.
+  if (target === 'package.json') return undefined;
   const topFolder = (path: string) => path.slice(0, path.indexOf('/') + 1);
   if (specifier.startsWith('.') && topFolder(target) !== topFolder(from)) {
     return 'Between rooms use #room/….';

@@ -79,7 +79,7 @@ test.each<[string, readonly Finding[], RegExp]>([
   [
     'a changed migration',
     schemaFindings([{ name: 'a', sql: '', checksum: '1' }], [{ name: 'a', checksum: '2' }]),
-    /problem: The migration a has changed/,
+    /problem: The migration a is another one/,
   ],
   ['a failed backup', backupFindings({ ...backup, failure: 'disk full' }, now), /problem: .* disk full/],
   ['an old backup', backupFindings({ ...backup, succeededAt: hoursAgo(30) }, now), /problem: .* overdue/],

@@ -106,9 +106,9 @@ test('a release starts without a build and without packages of development, is u
   );
 
   const unanswered: number[] = [];
-  let isVisiting = true;
+  const visit = new AbortController();
   const visitor = (async () => {
-    while (isVisiting) {
+    while (!visit.signal.aborted) {
       const status = await fetch(origin, { signal: AbortSignal.timeout(5_000) }).then(
         ({ status: code }) => code,
         () => 0,
@@ -124,7 +124,7 @@ test('a release starts without a build and without packages of development, is u
   await second.until(/Ready at/, 60_000);
   const ready = Date.now();
   await sleep(1_000);
-  isVisiting = false;
+  visit.abort();
   await visitor;
   expect(unanswered.filter((at) => at < stopped || at > ready + 200)).toEqual([]);
   expect(await (await fetch(origin)).text()).toBe(home);

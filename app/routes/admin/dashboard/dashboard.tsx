@@ -5,6 +5,7 @@ import type { Route } from './+types/dashboard';
 import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { dismissFirstSteps } from '#domain/dashboard/first-steps.ts';
 import { getDiskMessage } from '#domain/storage/disk-space.ts';
+import { productVersion } from '#domain/product-version.ts';
 import { can } from '#domain/permissions.ts';
 import { domainContext, reportErrorContext, operatorNoticesContext } from '#app/http/request-context.ts';
 import { statusOf } from '#app/http/respond.ts';
@@ -37,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data(
     {
       ...figures,
+      version: productVersion,
       diskMessage,
       notices:
         domain.actor && can(domain.actor, 'view-operator-notices')
@@ -123,6 +125,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <RecentPosts recent={recent} />
         <QuickActions />
       </div>
+      <footer className="text-xs text-ink-soft">{loaderData.version}</footer>
     </div>
   );
 }
