@@ -264,6 +264,12 @@ describe('the line that is written', () => {
         await says(page, /^Saved$/);
         places.add((await bodyOf(page).locator('p').first().boundingBox())?.y ?? Number.NaN);
       }
+      await page.keyboard.type('x');
+      await savesItself(page, 'Saved, not live yet');
+      await button(page, 'Discard changes').waitFor();
+      places.add((await bodyOf(page).locator('p').first().boundingBox())?.y ?? Number.NaN);
+      await page.keyboard.press('Control+s');
+      await says(page, /^Saved$/);
       expect([...places], `${width} px`).toHaveLength(1);
       if (width === 1440) expect([...places][0]).toBeLessThanOrEqual(340);
       expect(

@@ -78,32 +78,41 @@ export function PostForm(props: PostFormProps) {
     <FormContext value={form}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <FormHeader isPreviewing={isPreviewing} onPreview={preview} onHelp={showShortcuts} />
-        <FormNotices />
+        <JournalNotices
+          journal={form.journal}
+          saving={saving}
+          timeZone={props.timeZone}
+          heading={form.heading}
+          onRestore={form.restore}
+        />
         <div className={isPreviewing ? 'grid items-start gap-4 xl:grid-cols-2' : ''}>
-          {/* A new post leaves this screen once it is stored: text typed during the save would be lost. */}
-          <form
-            noValidate
-            // A reload shows the stored text, not the one that the browser remembers.
-            autoComplete="off"
-            onSubmit={(event) => event.preventDefault()}
-            inert={mode === 'new' && saving.isSubmitting}
-            className={`grid items-start gap-4 ${isPreviewing ? 'lg:max-xl:grid-cols-[minmax(0,60rem)_21rem]' : 'lg:grid-cols-[minmax(0,60rem)_21rem]'}`}
-          >
-            <TextFields />
-            <div className="grid min-w-0 gap-4">
-              {mayPublish ? (
-                <PublishCard />
-              ) : (
-                <Card title="Before publishing">
-                  <PublishingLines />
-                </Card>
-              )}
-              <FeaturedImageCard />
-              {kinds[form.kind].hasTags && <TaxonomyCards />}
-              <LanguageCard />
-              <SearchAndSharingCard />
-            </div>
-          </form>
+          <div className={`grid items-start gap-x-4 ${stacked} ${isPreviewing ? besidePreview : beside}`}>
+            <StateNotices />
+            {/* A new post leaves this screen once it is stored: text typed during the save would be lost. */}
+            <form
+              noValidate
+              // A reload shows the stored text, not the one that the browser remembers.
+              autoComplete="off"
+              onSubmit={(event) => event.preventDefault()}
+              inert={mode === 'new' && saving.isSubmitting}
+              className="contents"
+            >
+              <TextFields />
+              <div className="grid min-w-0 gap-4 [grid-area:side]">
+                {mayPublish ? (
+                  <PublishCard />
+                ) : (
+                  <Card title="Before publishing">
+                    <PublishingLines />
+                  </Card>
+                )}
+                <FeaturedImageCard />
+                {kinds[form.kind].hasTags && <TaxonomyCards />}
+                <LanguageCard />
+                <SearchAndSharingCard />
+              </div>
+            </form>
+          </div>
           {isPreviewing && stored !== null && (
             <PreviewPanel stored={stored} onClose={() => setIsPreviewing(false)} />
           )}
@@ -116,20 +125,20 @@ export function PostForm(props: PostFormProps) {
   );
 }
 
-/** The messages between the header and the fields: about text that is not saved, and what a save needs. */
-function FormNotices() {
-  const { journal, images, saving, text, discard, heading, choices, props, ...form } = useForm();
+/** Where there is no room for two columns, one: the text begins at the top in both, whatever else is said. */
+const stacked = "[grid-template:'text'_'notices'_'side'/minmax(0,1fr)] [--stack:1rem]";
+const beside =
+  "lg:[grid-template:'text_notices'_auto_'text_side'_1fr/minmax(0,60rem)_21rem] lg:[--stack:0rem]";
+const besidePreview =
+  "lg:max-xl:[grid-template:'text_notices'_auto_'text_side'_1fr/minmax(0,60rem)_21rem] lg:max-xl:[--stack:0rem]";
+
+/** The messages that come while the text is written: never above it. */
+function StateNotices() {
+  const { images, saving, text, discard, choices, props, ...form } = useForm();
   const { timeZone, writer, versionConflict, begunOn } = props;
   return (
-    <>
+    <div className="min-w-0 pt-[var(--stack)] [grid-area:notices] *:mb-4">
       <PresenceLine id={begunOn === undefined ? (saving.stored?.id ?? null) : null} noun={form.noun} />
-      <JournalNotices
-        journal={journal}
-        saving={saving}
-        timeZone={timeZone}
-        heading={heading}
-        onRestore={form.restore}
-      />
       {images.isAwaited && (
         <section aria-label="Uploads under way" className={noticeClass}>
           <p role="status" className="min-w-0 flex-1 basis-60">
@@ -172,7 +181,7 @@ function FormNotices() {
         )}
         onSignedIn={saving.signedIn}
       />
-    </>
+    </div>
   );
 }
 
@@ -189,7 +198,7 @@ function TextFields() {
   const prefix = address.slice(0, address.lastIndexOf('/') + 1);
   const isMoved = isSlugFixed && text.values.slug !== props.values.slug;
   return (
-    <div className="grid min-w-0 gap-2.5">
+    <div className="grid min-w-0 gap-2.5 [grid-area:text]">
       <TextArea
         ref={title}
         {...control('title')}
