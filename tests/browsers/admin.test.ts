@@ -132,16 +132,14 @@ describe.each(browsersUnderTest())('$name', ({ name, missing, launch }) => {
     await driver.open(`${origin}/admin/posts/new`);
     await until(driver, content);
     await click(driver, content);
-    await click(driver, control('Image'));
-    await until(driver, openDialog);
-    await click(driver, field('Search images'));
-    await driver.type('x');
-    await driver.press('Escape');
-    await until(driver, `!${openDialog}`);
-    for (const button of ['Link', 'Button', 'YouTube video']) {
-      if (!(await driver.evaluate<boolean>(`Boolean(${control(button)})`))) continue;
-      await click(driver, control(button));
+    for (const entry of ['Image', 'Link', 'Button', 'Video']) {
+      await click(driver, control('More'));
+      await click(driver, control(entry));
       await until(driver, openDialog);
+      if (entry === 'Image') {
+        await click(driver, field('Search images'));
+        await driver.type('x');
+      }
       await driver.press('Escape');
       await until(driver, `!${openDialog}`);
     }

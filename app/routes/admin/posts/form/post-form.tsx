@@ -126,7 +126,7 @@ export function PostForm(props: PostFormProps) {
 }
 
 /** Where there is no room for two columns, one: the text begins at the top in both, whatever else is said. */
-const stacked = "[grid-template:'text'_'notices'_'side'/minmax(0,1fr)] [--stack:1rem]";
+const stacked = "grid-cols-[minmax(0,1fr)] [grid-template-areas:'text'_'notices'_'side'] [--stack:1rem]";
 const beside =
   "lg:[grid-template:'text_notices'_auto_'text_side'_1fr/minmax(0,60rem)_21rem] lg:[--stack:0rem]";
 const besidePreview =
