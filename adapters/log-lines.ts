@@ -2,6 +2,7 @@ import { write } from 'node:fs';
 
 /** Maximum bytes of waiting lines. Further lines are dropped, so that a stuck reader causes no memory leak. */
 const maximumWaitingBytes = 4_000_000;
+/** From then on they do not wait for others. */
 const maximumBatchBytes = 64_000;
 /** Lines that come within this time go out together: one write costs as much CPU time as several lines. */
 const gatherMilliseconds = 20;
@@ -15,8 +16,8 @@ export type LogLines = ReturnType<typeof createLogLines>;
  * lines and nothing else: the next batch is tried again, so logging resumes when the error is gone.
  */
 export function createLogLines(fileDescriptor: number) {
-  let waiting: string[] = [];
-  let waitingBytes = 0;
+  let waiting = '';
+  let waitingLines = 0;
   let inFlight: Buffer | undefined;
   let lost = 0;
   let idle: (() => void)[] = [];
@@ -24,24 +25,24 @@ export function createLogLines(fileDescriptor: number) {
 
   return {
     write(line: string): void {
-      if (waitingBytes + line.length > maximumWaitingBytes) {
+      if (waiting.length + line.length > maximumWaitingBytes) {
         lost += 1;
         return;
       }
       if (lost > 0) {
-        waiting.push(lostLine(lost));
+        waiting += lostLine(lost);
         lost = 0;
       }
-      waiting.push(line);
-      waitingBytes += line.length;
-      if (waitingBytes >= maximumBatchBytes) startWriting();
+      waiting += line;
+      waitingLines += 1;
+      if (waiting.length >= maximumBatchBytes) startWriting();
       else gather();
     },
     startWriting,
     /** Resolves within a second, when all lines so far are written or dropped. */
     flush(): Promise<void> {
       startWriting();
-      if (inFlight === undefined && waiting.length === 0) return Promise.resolve();
+      if (inFlight === undefined && waiting === '') return Promise.resolve();
       return new Promise((resolve) => {
         idle.push(resolve);
         setTimeout(resolve, flushMilliseconds).unref();
@@ -55,29 +56,23 @@ export function createLogLines(fileDescriptor: number) {
 
   /** Lines so far go out at once, not with those that may follow. */
   function startWriting(): void {
-    if (inFlight === undefined && waiting.length > 0) writeNext();
+    if (inFlight === undefined && waiting !== '') writeNext();
   }
 
   function writeNext(): void {
     clearTimeout(gathering);
     gathering = undefined;
-    let batch = '';
-    let taken = 0;
-    for (const line of waiting) {
-      if (taken > 0 && batch.length + line.length > maximumBatchBytes) break;
-      batch += line;
-      taken += 1;
-    }
-    waiting = waiting.slice(taken);
-    waitingBytes = waiting.length === 0 ? 0 : Math.max(0, waitingBytes - batch.length);
-    if (taken === 0) {
+    if (waiting === '') {
       inFlight = undefined;
       for (const resolve of idle) resolve();
       idle = [];
       return;
     }
-    inFlight = Buffer.from(batch);
-    writeInFlight(inFlight, taken);
+    inFlight = Buffer.from(waiting);
+    const lines = waitingLines;
+    waiting = '';
+    waitingLines = 0;
+    writeInFlight(inFlight, lines);
   }
 
   function writeInFlight(bytes: Buffer, lines: number): void {
@@ -93,7 +88,7 @@ export function createLogLines(fileDescriptor: number) {
       }
       if (error !== null) lost += lines;
       inFlight = undefined;
-      if (idle.length > 0 || waiting.length === 0) writeNext();
+      if (idle.length > 0 || waiting === '') writeNext();
       else gather();
     });
   }

@@ -25,6 +25,25 @@ test('a line is one JSON object with a UTC time, a level word, the message and t
   });
 });
 
+test('a line has the text that JSON.stringify gives its fields', () => {
+  const { written, lines } = collect();
+  const fields = {
+    path: '/blog/plain',
+    quoted: 'a "b" \\ c',
+    control: '\u0000\n\u2028é',
+    half: '\ud800',
+    ms: 1.5,
+    none: undefined,
+    infinite: Infinity,
+    isCutOff: true,
+    list: [1, { deep: null }],
+    at: new Date(0),
+  };
+  createLog({ level: 'info', lines }).info('request', fields);
+  const { time } = JSON.parse(written[0] ?? '');
+  expect(written[0]).toBe(`${JSON.stringify({ level: 'info', time, ...fields, msg: 'request' })}\n`);
+});
+
 test('lines below the level are not written', () => {
   const { written, lines } = collect();
   createLog({ level: 'warn', lines }).info('quiet');

@@ -9,9 +9,10 @@ process.once('message', ({ head, body }: Message) => {
     .split('\r\n')
     .slice(1)
     .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const)
-    .filter(([name]) => !/^(date|connection|keep-alive)$/i.test(name));
+    .filter(([name]) => name !== '' && !/^(date|connection|keep-alive)$/i.test(name))
+    .flat();
   const server = createServer((_request, response) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
+    response.writeHead(200, headers);
     response.end(bytes);
   });
   server.listen(0, '127.0.0.1', () => {

@@ -2,6 +2,7 @@ import type { Logger } from '#adapters/log.ts';
 
 import { createSample } from '../scheduling/sample.ts';
 import type { HttpContext } from './http-context.ts';
+import type { FinishedResponse } from '../responses/prepared-response.ts';
 
 /** The log entry of one request: a fixed list of fields, without query, headers or body. */
 export type LoggedRequest = {
@@ -15,6 +16,8 @@ export type LoggedRequest = {
   readonly bytes: number;
   /** The client left before the end. */
   readonly isCutOff: boolean;
+  /** The page of memory that was sent: each request for it has the same path. */
+  readonly page?: FinishedResponse | undefined;
 };
 
 /**
@@ -44,6 +47,18 @@ export function createRequestLog(
     log.info('Lines about successful requests were left out', { count }),
   );
 
+  const placesOfPages = new WeakMap<FinishedResponse, { route: string; path: string }>();
+
+  function placeOf({ page, pathname, status }: LoggedRequest): { route: string; path: string } {
+    const known = page && placesOfPages.get(page);
+    if (known !== undefined) return known;
+    const route = routeOf(pathname);
+    const isAsAsked = status >= 400 && status < 500 && !mayHoldToken.test(route);
+    const place = { route, path: loggedPath(pathname, isAsAsked) };
+    if (page !== undefined) placesOfPages.set(page, place);
+    return place;
+  }
+
   const record = (request: LoggedRequest) => {
     const { requestId, method, status, bytes, isCutOff } = request;
     if (status < 400 && !isCutOff) {
@@ -51,17 +66,10 @@ export function createRequestLog(
       if (perSecond < Infinity && !successes.hasRoom()) return;
     }
     if (status >= 400 && status < 500 && !refusals.hasRoom()) return;
-    const route = routeOf(request.pathname);
-    const fields = {
-      requestId,
-      method,
-      route,
-      path: loggedPath(request.pathname, status >= 400 && status < 500 && !mayHoldToken.test(route)),
-      status,
-      ms: Math.round(request.ms * 10) / 10,
-      bytes,
-      ...(isCutOff ? { isCutOff } : {}),
-    };
+    const { route, path } = placeOf(request);
+    const ms = Math.round(request.ms * 10) / 10;
+    const sent = { requestId, method, route, path, status, ms, bytes };
+    const fields = isCutOff ? { ...sent, isCutOff } : sent;
     if (status >= 500) log.warn('request', fields);
     else log.info('request', fields);
   };
@@ -75,15 +83,19 @@ export function createRequestLog(
   };
 }
 
-/** Logs the request when its response is complete or cut off. */
+/**
+ * Logs the request when its response is complete or cut off.
+ * @returns a function that takes the page of memory which is sent
+ */
 export function logWhenClosed(
   { request, response, requestId }: Pick<HttpContext, 'request' | 'response' | 'requestId'>,
   logRequest: (request: LoggedRequest) => void,
-): void {
+): (page: FinishedResponse | undefined) => void {
   const startedAt = performance.now();
   const { socket } = request;
   const bytesBefore = socket.bytesWritten;
-  response.once('close', () => {
+  let sent: FinishedResponse | undefined;
+  response.on('close', () => {
     logRequest({
       requestId,
       method: request.method ?? '',
@@ -92,8 +104,10 @@ export function logWhenClosed(
       ms: performance.now() - startedAt,
       bytes: socket.bytesWritten - bytesBefore,
       isCutOff: !response.writableFinished,
+      page: sent,
     });
   });
+  return (page) => (sent = page);
 }
 
 /** The same string where there is none: its hash is computed already, for the lookup that follows. */

@@ -44,11 +44,12 @@ export function createApp(options: AppOptions) {
     listener(request: IncomingMessage, response: ServerResponse): void {
       arrivals += 1;
       const requestId = identifier.requestId(request);
-      logWhenClosed({ request, response, requestId }, record.closed);
+      const noteSent = logWhenClosed({ request, response, requestId }, record.closed);
       // Without a listener a connection that breaks while being read would end the process.
       request.on('error', ignore);
       response.on('error', ignore);
-      if (!isDraining && sendCachedPage(request, response, requestId)) return;
+      const page = isDraining ? undefined : sendCachedPage(request, response, requestId);
+      if (page !== undefined) return noteSent(page);
       const clientAddress = identifier.clientAddress(request);
       const ctx = { request, response, requestId, clientAddress, pathname: '', search: '', origin: '' };
       runSteps(steps, ctx, (error) => answerFailure(ctx, error, parts));

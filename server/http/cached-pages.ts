@@ -14,25 +14,25 @@ const maxRemembered = 50;
  * for is looked at, and its headers are an array that was made once. Everything unusual is left to the steps.
  *
  * @param options.current the page that is kept for this address as it was sent, when it is current
- * @returns a function that answers the request, or returns false and leaves it untouched
+ * @returns a function that answers the request and returns the page, or returns undefined and leaves it untouched
  */
 export function createCachedPages(options: {
   current(address: string): FinishedResponse | undefined;
   sessionCookieNames: readonly string[];
   isOwnHost(host?: string): boolean;
-}): (request: IncomingMessage, response: ServerResponse, requestId: string) => boolean {
+}): (request: IncomingMessage, response: ServerResponse, requestId: string) => FinishedResponse | undefined {
   const encodings = new Map<string | undefined, Encoding>();
 
   return (request, response, requestId) => {
     // Every question for the page counts as a use of it, so those that the steps answer are left to them.
-    if (request.method !== 'GET' || !isPlain(request)) return false;
+    if (request.method !== 'GET' || !isPlain(request)) return undefined;
     const page = options.current(request.url ?? '');
-    if (page === undefined || page.status !== 200) return false;
+    if (page === undefined || page.status !== 200) return undefined;
     const variant = page.variant(encodingOf(request.headers['accept-encoding']));
-    if (variant instanceof Promise) return false;
+    if (variant instanceof Promise) return undefined;
     response.writeHead(200, [...variant.headers, ...dateOf(page), 'X-Request-Id', requestId]);
     response.end(variant.body);
-    return true;
+    return page;
   };
 
   /** One Host, no body, no session, no condition, no expectation, no wish for Markdown. */

@@ -19,7 +19,7 @@ export function createRequestIdentifier(trustedProxies: readonly string[], log: 
     /** Keeps the id of a trusted proxy, so that both logs can be compared; no other client chooses its id. */
     requestId(request: IncomingMessage): string {
       const id = String(request.headers['x-request-id'] ?? '');
-      if (!/^[\w.-]{8,64}$/.test(id)) return newRequestId();
+      if (id === '' || !/^[\w.-]{8,64}$/.test(id)) return newRequestId();
       const peer = clientAddress(request.socket.remoteAddress, undefined, () => false);
       return isTrustedProxy(peer) ? id : newRequestId();
     },

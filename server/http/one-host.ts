@@ -24,8 +24,14 @@ export function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage
  */
 export function createHostCheck({ origin, isConfigured }: PublicOrigin): (host?: string) => boolean {
   const own = new URL(origin).hostname;
+  /** Nearly all requests name the same host as the one before. */
+  let last: { host: string; isOwn: boolean } | undefined;
   return (host = '') => {
-    const name = host.replace(/:\d*$/, '').toLowerCase();
-    return !isConfigured || name === own || !name.includes('.') || isIP(name) !== 0;
+    if (last?.host !== host) last = { host, isOwn: isOwn(host.replace(/:\d*$/, '').toLowerCase()) };
+    return last.isOwn;
   };
+
+  function isOwn(name: string): boolean {
+    return !isConfigured || name === own || !name.includes('.') || isIP(name) !== 0;
+  }
 }

@@ -24,6 +24,8 @@ type KeptPage = {
   /** The bytes of memory that it counts for. */
   charged: number;
   isFresh: boolean;
+  /** True if it was asked for since it could last have left memory: then it stays once more. */
+  wasUsed: boolean;
   /** When it is out of date: until when it may be shown while it is rendered again. */
   staleUntil: number;
   /** Requests in the present second and in the one before. */
@@ -54,7 +56,7 @@ export function createPageCache(options: {
 }) {
   const { watch } = options;
   const kept = new Map<string, KeptPage>();
-  /** Those whose bodies are in memory, the least recently used first. */
+  /** Those whose bodies are in memory, the first ones to leave it first. */
   const loaded = new Set<KeptPage>();
   const file =
     options.directory === undefined
@@ -132,7 +134,7 @@ export function createPageCache(options: {
 
   function used(page: KeptPage, as: 'hits' | 'copies'): FinishedResponse {
     answers[as] += 1;
-    if (loaded.delete(page)) loaded.add(page);
+    page.wasUsed = true;
     countRequest(page);
     return page.response;
   }
@@ -193,7 +195,8 @@ export function createPageCache(options: {
     const before = kept.get(address);
     removePage(before);
     const requests = before?.requests ?? { second: 0, count: 0, before: 0 };
-    const page = { address, response, keys, charged: 0, isFresh: true, staleUntil: -Infinity, requests };
+    const state = { charged: 0, isFresh: true, wasUsed: false, staleUntil: -Infinity };
+    const page = { address, response, keys, requests, ...state };
     kept.set(address, page);
     response.onHeld = () => countLoaded(page);
     countLoaded(page);
@@ -205,7 +208,10 @@ export function createPageCache(options: {
     charge(page, chargedBesideBodies + page.response.heldBytes());
     for (const oldest of loaded) {
       if (bytes <= options.maximumBytes) return;
-      unload(oldest);
+      loaded.delete(oldest);
+      if (oldest.wasUsed) loaded.add(oldest);
+      else unload(oldest);
+      oldest.wasUsed = false;
     }
     // The headers and keys of pages in the file take all the room.
     for (const oldest of kept.values()) {
@@ -218,7 +224,6 @@ export function createPageCache(options: {
   function unload(page: KeptPage): void {
     const body = page.response.packedBody();
     if (file === undefined || body === undefined) return removePage(page);
-    loaded.delete(page);
     charge(page, chargedBesideBodies);
     const release = () => page.response.unload(() => file.read(page));
     if (file.has(page)) return release();
