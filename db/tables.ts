@@ -172,6 +172,13 @@ export type Tables = {
     created_at: Generated<Instant>;
     search_text: ReadOnly<string>;
   };
+  clock: {
+    only_row: Generated<boolean>;
+    newest_at: Generated<Instant>;
+    looked_at: Generated<Instant>;
+    jumped_at: Instant | null;
+    is_alarm: Generated<boolean>;
+  };
   content_changes: {
     version: number;
     key: string;

@@ -39,6 +39,7 @@ export async function commandContext(
     origin: config.siteUrl.origin,
     // A running product notices the change in the database.
     contentChanged: () => {},
+    lookAtClock: async () => {},
     imagesDropped: async () => {},
   };
 }

@@ -20,7 +20,7 @@ export function createDomain(
   db: Database,
 ): () => DomainContext {
   const { config, origin, secret, log, metrics, jobAdded } = options;
-  const { disk, images, imports } = services;
+  const { clock, disk, images, imports } = services;
   const logSecurity = createSecurityLog(log);
   const lasting = {
     db,
@@ -46,6 +46,7 @@ export function createDomain(
     origin,
     contentChanged: app.contentChanged,
     imagesDropped: images.sweep,
+    lookAtClock: () => clock.look(db),
   } satisfies Partial<DomainContext>;
   return () => ({ ...lasting, ...domainSettings(options, services) });
 }

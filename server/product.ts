@@ -7,6 +7,7 @@ import type { Config } from './settings/config.ts';
 import { openConfiguredDatabase, type ConfiguredDatabase } from './database/database.ts';
 import type { OpenServer } from './database/database-server.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
+import { logAlarms } from './guards/alarms.ts';
 import { assertContentNotLost } from './database/had-content.ts';
 import { startJobs, type RunningJobs } from './jobs/jobs.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -34,6 +35,7 @@ type Running = {
   database: ConfiguredDatabase | null;
   jobs: RunningJobs | null;
   metricsServer: MetricsServer | null;
+  stopLogging: () => void;
 };
 
 /**
@@ -52,7 +54,7 @@ export async function startProduct(options: StartOptions): Promise<Product> {
   const shownOrigin = options.address.origin.replace('//127.0.0.1:', '//localhost:');
   const secret = await sessionSecretOf(config);
   const backups = createScheduledBackups(config);
-  const running: Running = { database: null, jobs: null, metricsServer: null };
+  const running: Running = { database: null, jobs: null, metricsServer: null, stopLogging: () => {} };
   const opening = openDatabase(options, () => site, log);
   opening.catch(() => {});
   const metrics = await createProductMetrics(config, running, () => site);
@@ -82,6 +84,8 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     const other = await site.images.identify(database.client.db);
     if (other !== null) messages.push(`Warning: ${other.text} ${other.repair}`);
     await site.serve();
+    // Before anything old may be deleted.
+    await site.clock.look(database.client.db);
     running.jobs = startJobs({
       config,
       domain,
@@ -89,12 +93,14 @@ export async function startProduct(options: StartOptions): Promise<Product> {
       backups,
       delivery: site.delivery,
       sender: site.sender,
-      importTask: site.importTask,
+      imports: site.imports,
+      clock: site.clock,
       images: site.images,
       disk: site.disk,
       verifiesBackups: development === undefined,
       log,
     });
+    running.stopLogging = logAlarms(site.alarms, log);
     // One write: who waits for the first line may look for the others at once.
     announce([`Ready at ${shownOrigin}`, ...messages].join('\n'));
   } catch (error) {
@@ -114,6 +120,7 @@ function stopOnce(site: Site, running: Running, log: ProcessLog): () => Promise<
     if (stopping) return;
     stopping = true;
     const deadline = performance.now() + stopWithin;
+    running.stopLogging();
     await Promise.all([site.stop(), finishesWithin(workWithin, running.jobs?.stop() ?? Promise.resolve())]);
     await running.metricsServer?.stop();
     await running.database?.stop(deadline - performance.now());
@@ -158,7 +165,11 @@ async function createProductMetrics(
   if (config.metricsPort === null) return null;
   const { createMetrics, readSiteState } = await import('./metrics/metrics.ts');
   return createMetrics({
-    process: () => ({ app: site().state(), pool: running.database?.client.pool ?? null }),
+    process: () => ({
+      app: site().state(),
+      alarms: site().alarms(),
+      pool: running.database?.client.pool ?? null,
+    }),
     site: () =>
       readSiteState({
         db: running.database?.client.db ?? null,

@@ -5,13 +5,14 @@ import type { Progress, Services, SiteOptions } from './services.ts';
 /** Renders pages by the web, with what there is by then. */
 export function createRender(
   { config, origin, log, web, backups }: SiteOptions,
-  { images, purges, ownWords, settings }: Services,
+  { clock, images, purges, ownWords, settings }: Services,
   progress: Progress,
   site: { hasUntrustedProxy: () => boolean; partsWithoutDatabase: () => Dependencies },
 ): Render {
   let partsWithoutDatabase: Dependencies | null = null;
   const operatorNotices = () => {
-    const { warnings, facts } = backups.notices(settings().timeZone);
+    const { timeZone } = settings();
+    const { warnings, facts } = backups.notices(timeZone);
     return {
       warnings: [
         ...(site.hasUntrustedProxy() ? [{ text: untrustedProxyNotice }] : []),
@@ -21,7 +22,8 @@ export function createRender(
         ...[purges?.warning() ?? null].flatMap((text) => (text === null ? [] : [{ text }])),
         ...warnings,
       ],
-      facts,
+      facts: [...clock.facts(timeZone), ...facts],
+      clock: clock.warning(timeZone),
     };
   };
 

@@ -6,6 +6,8 @@ import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import type { ConfiguredDatabase } from './database/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createDelivery, createMailer, senderOf } from './email/delivery.ts';
+import type { Alarms } from './guards/alarms.ts';
+import { createClockKeeper } from './guards/clock-keeper.ts';
 import type { App, AppOptions } from './http/app.ts';
 import { createMissingPages } from './http/missing-pages.ts';
 import { createImages } from './images/images.ts';
@@ -53,7 +55,7 @@ export type Progress = {
   parts: Dependencies | null;
 };
 
-export function createServices({ config, words, log, origin }: SiteOptions, progress: Progress) {
+export function createServices({ config, words, log, origin, backups }: SiteOptions, progress: Progress) {
   const settings = () => siteSettings(words.current(), config);
   const sender = () => senderOf(settings(), brandOf(words.current()));
   const mail = createMailer(config, sender);
@@ -61,6 +63,9 @@ export function createServices({ config, words, log, origin }: SiteOptions, prog
   const purge = config.cdnPurge;
   const domain = () => partsOrThrow(progress).domain();
   const images = createImages(config, log, domain);
+  const clock = createClockKeeper();
+  const purges =
+    purge === null ? null : createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log });
   return {
     words,
     settings,
@@ -73,11 +78,15 @@ export function createServices({ config, words, log, origin }: SiteOptions, prog
     images,
     imports: createImports(config, images, log, domain),
     disk: createDiskWatch({ directory: config.dataDir, log }),
+    clock,
     missingPages: createMissingPages({ agentParser, log }),
-    purges:
-      purge === null
-        ? null
-        : createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log }),
+    purges,
+    alarms: (): Alarms => ({
+      backups: backups.warning(),
+      cdn: purges?.warning() ?? null,
+      clock: clock.warning(settings().timeZone),
+      images: images.otherStorage() && 'the images are in another place than the database knows',
+    }),
   };
 }
 

@@ -60,9 +60,11 @@ export function createSite(options: SiteOptions) {
     images,
     disk,
     sender: services.sender,
-    importTask: services.imports.task,
+    imports: services.imports,
+    clock: services.clock,
     delivery: services.delivery,
     state: app.state,
+    alarms: services.alarms,
     /** Takes connections from now on. @throws StartError */
     listen: () => listenOrExplain(server, config.host, options.port),
     /** The database can be asked from now on. */
@@ -106,8 +108,8 @@ function appOptions(
   progress: Progress,
   render: Render,
 ): AppOptions {
-  const { config, origin, log, metrics, backups } = options;
-  const { purges, missingPages, agentParser, images, imports } = services;
+  const { config, origin, log, metrics } = options;
+  const { alarms, purges, missingPages, agentParser, images, imports } = services;
   const parts = () => {
     const { views, auth, domain } = partsOrThrow(progress);
     return { views, auth, domain: domain() };
@@ -123,12 +125,7 @@ function appOptions(
     render,
     contentVersion: createContentVersionReader(services, progress),
     readiness: () => checkReadiness(progress, images),
-    readinessWarnings: () =>
-      [
-        purges?.warning() ?? null,
-        backups.warning(),
-        images.otherStorage() && 'the images are in another place than the database knows',
-      ].filter((warning) => warning !== null),
+    readinessWarnings: () => Object.values(alarms()).filter((problem) => problem !== null),
     hasCdn: config.cdnPurge !== null,
     onContentChange: (keys) => {
       purges?.changed(keys);

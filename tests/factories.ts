@@ -70,6 +70,7 @@ export function contextOn(
     // A minute ago: within a test's transaction the database's clock stands still, and "now" must not lie ahead of it.
     now: () => new Date(Date.now() - 60_000),
     timeZone: 'UTC',
+    lookAtClock: async () => {},
     rateLimits: false,
     signInWays: { passwords: true, singleSignOn: false, signUp: true },
     emailConfirmation: false,

@@ -28,7 +28,7 @@ export async function createWebUnderTest(
       ...partsOfEachRequest(parts),
       ...info,
       site: { origin, contactEmail: null, fixedWords: {} },
-      operatorNotices: () => ({ warnings: [], facts: [] }),
+      operatorNotices: () => ({ warnings: [], facts: [], clock: null }),
       reportError: (error) => {
         throw error;
       },

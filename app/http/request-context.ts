@@ -4,6 +4,7 @@ import type { Auth } from '#domain/accounts/auth.ts';
 import type { OwnSession } from '#domain/accounts/sessions/fresh-proof.ts';
 import type { SignInRules } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import type { ByToken } from '#domain/actor.ts';
+import type { ClockKeeper } from '#domain/clock/accept-clock.ts';
 import type { Core } from '#domain/context.ts';
 import type { ContactEmail } from '#domain/dashboard/first-steps.ts';
 import type { DeliveryCheck, MessageDelivery } from '#domain/email/delivery.ts';
@@ -38,6 +39,7 @@ export type DomainContext = Core &
   Outgoing &
   OwnSession &
   Secrets &
+  ClockKeeper &
   SignInRules &
   WebReader;
 
@@ -73,6 +75,8 @@ export type OperatorNotices = {
   /** `details`: an error, as it is. */
   warnings: readonly { text: string; details?: string }[];
   facts: readonly string[];
+  /** Text about a clock that jumped, whose time a super admin may accept; null: it has not. */
+  clock: string | null;
 };
 
 export type Site = {

@@ -180,3 +180,17 @@ create table installation (
 );
 create index installation_newsletter_accepted_by_idx on installation (newsletter_accepted_by);
 insert into installation default values;
+
+-- The clock that the site trusts. While the machine's clock cannot follow from it, nothing is deleted: may_delete().
+create table clock (
+  only_row boolean primary key default true check (only_row),
+  -- The newest moment that the site has seen.
+  newest_at timestamptz not null default now(),
+  -- The last look at the clock, every minute, right or wrong.
+  looked_at timestamptz not null default now(),
+  -- The moment that the clock showed when it was first found wrong; null while it is right.
+  jumped_at timestamptz,
+  -- An ordinary stop of some days is no reason for an alarm.
+  is_alarm boolean not null default false
+);
+insert into clock default values;

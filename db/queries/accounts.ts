@@ -2,6 +2,7 @@ import { sql, type Insertable, type UpdateObject } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
+import { mayDelete } from './clock.ts';
 import { countWritten, hasWritten } from './outcome.ts';
 
 export function findAccountByEmail(db: Database, email: string) {
@@ -63,7 +64,8 @@ export function deleteAccountsWithoutRole(db: Database, days: number): Promise<n
     db
       .deleteFrom('users')
       .where('had_role', '=', false)
-      .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`),
+      .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+      .where(mayDelete()),
   );
 }
 

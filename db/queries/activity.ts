@@ -2,7 +2,8 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
-import { countWritten } from './outcome.ts';
+import { mayDelete } from './clock.ts';
+import { countWritten, oneRow } from './outcome.ts';
 
 export async function insertActivities(
   db: Database,
@@ -11,11 +12,16 @@ export async function insertActivities(
   if (entries.length > 0) await db.insertInto('activity').values(entries).execute();
 }
 
-/** Deletes up to `limit` of the oldest entries from before a moment. @returns how many. */
-export async function deleteActivityBefore(trx: Database, before: Date, limit: number): Promise<number> {
+/** Deletes up to `limit` of the oldest entries that are older than `days`. @returns how many. */
+export async function deleteOldActivityRows(trx: Database, days: number, limit: number): Promise<number> {
   // The table refuses every other deletion.
-  await sql`select set_config('anyforge.delete_activity_before', ${before.toISOString()}, true)`.execute(trx);
-  const oldest = trx.selectFrom('activity').select('id').where('created_at', '<', before);
+  const { before } = await oneRow<{ before: string }>(trx)`
+    select set_config('anyforge.delete_activity_before', (now() - make_interval(days => ${days}))::text, true) as before`;
+  const oldest = trx
+    .selectFrom('activity')
+    .select('id')
+    .where('created_at', '<', sql<Date>`${before}::timestamptz`)
+    .where(mayDelete());
   return countWritten(
     trx.deleteFrom('activity').where('id', 'in', oldest.orderBy('created_at').limit(limit)),
   );

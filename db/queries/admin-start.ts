@@ -11,7 +11,7 @@ export function readFirstStepFacts(db: Database, userId: string) {
     /** Names of the documents of Site that were published. */
     confirmed: string[];
   }>(db)`
-    select first_steps_dismissed as is_dismissed, backup_succeeded_at is not null as has_backup,
+    select first_steps_dismissed as is_dismissed, coalesce(backup_succeeded_at <= clock_timestamp(), false) as has_backup,
       exists (select from blog_posts where kind = 'post') as has_post,
       exists (select from passkeys where user_id = ${userId})
         or exists (select from users where id = ${userId} and authenticator_confirmed_at is not null) as has_factor,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { mayDelete } from './clock.ts';
 import { firstRow, hasRow } from './outcome.ts';
 
 /** At most `maxAttempts` within any `seconds` under this key. */
@@ -52,6 +53,6 @@ export async function deleteAttempts(db: Database, key: Buffer): Promise<void> {
 export async function deleteOldAttempts(db: Database): Promise<void> {
   await sql`
     delete from attempts where key in (
-      select key from attempts where ends_at < now() for update skip locked
+      select key from attempts where ends_at < now() and ${mayDelete()} for update skip locked
     )`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { mayDelete } from './clock.ts';
 import { nameOf } from './profiles.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function noteEditor(
     ), deleted as (
       delete from blog_post_editors
       where user_id = ${userId} and post_id <> ${postId} and seen_at < now() - interval '1 hour'
+          and ${mayDelete()}
     )
     select ${nameOf('e.user_id')} as name from blog_post_editors e
     where e.post_id = ${postId} and e.user_id <> ${userId}

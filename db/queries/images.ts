@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '#db/client.ts';
 import type { ImagePlace, ImageRow, Tables } from '#db/tables.ts';
 import { runTransaction } from '#db/transaction.ts';
+import { mayDelete } from './clock.ts';
 import { containing } from './containing.ts';
 import { countRows, hasRow, hasWritten, oneRow } from './outcome.ts';
 
@@ -226,7 +227,9 @@ export function listLeavingImages(db: Database, limit: number): Promise<(Key & {
     .where(({ or, eb }) =>
       or([
         eb('state', '=', 'leaving'),
-        eb('state', '=', 'arriving').and('created_at', '<', sql<Date>`now() - interval '1 hour'`),
+        eb('state', '=', 'arriving')
+          .and('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+          .and(mayDelete()),
       ]),
     )
     .orderBy('created_at')
@@ -242,6 +245,7 @@ export async function dropUnusedImages(db: Database, days: number): Promise<void
     .where('state', '=', 'stored')
     .where('unused_since', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .where(sql<boolean>`not ${isInRevision('images.id')}`)
+    .where(mayDelete())
     .execute();
 }
 

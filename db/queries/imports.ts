@@ -90,7 +90,7 @@ export function startImportStep(
       .where(({ or, eb }) =>
         or([
           eb('state', 'not in', ['checking', 'importing']),
-          eb('changed_at', '<', sql<Date>`now() - ${quietFor} * interval '1 millisecond'`),
+          sql<boolean>`abs(extract(epoch from now() - changed_at)) * 1000 > ${quietFor}`,
         ]),
       )
       .returning('id'),

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { MessageRow, Tables } from '#db/tables.ts';
+import { mayDelete } from './clock.ts';
 import { allRows, countRows, countWritten, firstRow, oneRow } from './outcome.ts';
 import { nameOf } from './profiles.ts';
 
@@ -167,7 +168,7 @@ export function deleteMessagesOlderThan(
   days: { messages: number; spam: number },
 ): Promise<number> {
   const isOld = sql<boolean>`(created_at < now() - make_interval(days => ${days.messages})
-    or spam_since < now() - make_interval(days => ${days.spam}))`;
+    or spam_since < now() - make_interval(days => ${days.spam})) and ${mayDelete()}`;
   return countWritten(db.deleteFrom('messages').where(isOld));
 }
 

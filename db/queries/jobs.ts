@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
+import { mayDelete } from './clock.ts';
 import type { Email } from './outbox.ts';
 import type { WebhookEvent } from './webhooks.ts';
 import { firstRow, hasRow } from './outcome.ts';
@@ -68,6 +69,9 @@ export function insertJob<Task extends keyof Payloads>(
 const held = sql`id, key, message_id as "messageId", payload, tries as attempts, created_at as "createdAt",
   expires_at as "expiresAt"`;
 
+/** No attempt is put off for so long: the clock was ahead. Only events of webhooks are planned to lie ahead. */
+const isPutOffByWrongClock = sql`(run_at > now() + interval '3 hours' and (tries > 0 or task <> 'webhook'))`;
+
 /**
  * Claims the job of a task that has waited longest: no other worker gets it for some seconds, and if this worker ends,
  * another one does afterwards. Clears the error of the attempt before.
@@ -84,7 +88,8 @@ export function claimJob<Task extends keyof Payloads>(
       run_at = now() + make_interval(secs => ${seconds})
     where id = (
       select id from jobs
-      where task = ${task} and done_at is null and given_up_at is null and run_at <= now()
+      where task = ${task} and done_at is null and given_up_at is null
+        and (run_at <= now() or ${isPutOffByWrongClock})
         and (${keys}::text[] is null or key = any(${keys}::text[]) or run_at < now() - interval '30 seconds' and not exists (
           select from jobs busy where busy.task = ${task} and busy.done_at is null and busy.tries > 0 and busy.run_at > now()
         ))
@@ -98,7 +103,8 @@ export function claimScheduled(db: Database, name: string, seconds: number) {
   return firstRow<HeldJob<Payloads['schedule']>>(db, 'writes')`
     insert into jobs as j (task, key, tries, run_at)
     values ('schedule', ${name}, 1, now() + make_interval(secs => ${seconds}))
-    on conflict (key) do update set tries = j.tries + 1, run_at = excluded.run_at where j.run_at <= now()
+    on conflict (key) do update set tries = j.tries + 1, run_at = excluded.run_at
+      where j.run_at <= now() or j.run_at > excluded.run_at + interval '1 minute'
     returning ${held}`;
 }
 
@@ -146,7 +152,13 @@ export async function storeFailure(
     .set({
       last_error: failure.error.slice(0, 500).toWellFormed(),
       is_server_unavailable: failure.isServerUnavailable,
-      ...(failure.nextAttemptAt ? { run_at: failure.nextAttemptAt } : { given_up_at: sql<Date>`now()` }),
+      ...(failure.nextAttemptAt
+        ? { run_at: failure.nextAttemptAt }
+        : // By a clock that jumped, everything has waited for too long.
+          {
+            given_up_at: sql<Date | null>`case when ${mayDelete()} then now() end`,
+            run_at: sql<Date>`now() + interval '2 hours'`,
+          }),
     })
     .where(isHeld(job))
     .execute();
@@ -157,6 +169,7 @@ export async function deleteOldJobs(db: Database, days: number): Promise<void> {
   await db
     .deleteFrom('jobs')
     .where('message_id', 'is', null)
+    .where(mayDelete())
     .where(sql<Date>`coalesce(done_at, given_up_at)`, '<', sql<Date>`now() - make_interval(days => ${days})`)
     .execute();
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { mayDelete } from './clock.ts';
 import { isFound } from './outcome.ts';
 
 /**
@@ -31,7 +32,8 @@ export async function rememberPlace(db: Database, userId: string, placeHash: Buf
     insert into known_places (user_id, place_hash) values (${userId}, ${placeHash})
     on conflict (user_id, place_hash) do update set seen_at = now()`.execute(db);
   await sql`
-    delete from known_places where user_id = ${userId} and seen_at < now() - interval '90 days'`.execute(db);
+    delete from known_places
+    where user_id = ${userId} and seen_at < now() - interval '90 days' and ${mayDelete()}`.execute(db);
 }
 
 /** Deletes the places where an account was used before. */

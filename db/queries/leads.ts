@@ -62,7 +62,7 @@ export function claimWeeklyLeads(trx: Database, now: Date, roles: readonly strin
   return allRows<{ email: string; monday: string }>(trx, 'writes')`
     update admin_users a set leads_emailed_for = due.monday
     from users u, (select ${dueMonday(now)} as monday) due
-    where u.id = a.user_id and a.leads_emailed_for < due.monday and a.role = any(${roles})
+    where u.id = a.user_id and a.leads_emailed_for <> due.monday and a.role = any(${roles})
     returning u.email, due.monday`;
 }
 

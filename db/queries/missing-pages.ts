@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { mayDelete } from './clock.ts';
 import { containing } from './containing.ts';
 import { countRows, countWritten } from './outcome.ts';
 
@@ -80,7 +81,8 @@ export function deleteMissingPages(db: Database, paths: readonly string[]): Prom
   );
 }
 
-/** Deletes those that were not asked for since this moment. @returns how many. */
-export function deleteMissingPagesUnseenSince(db: Database, since: Date): Promise<number> {
-  return countWritten(db.deleteFrom('missing_pages').where('last_seen_at', '<', since));
+/** Deletes those that were not asked for in so many days. @returns how many. */
+export function deleteMissingPagesUnseenFor(db: Database, days: number): Promise<number> {
+  const isOld = sql<boolean>`last_seen_at < now() - make_interval(days => ${days})`;
+  return countWritten(db.deleteFrom('missing_pages').where(isOld).where(mayDelete()));
 }

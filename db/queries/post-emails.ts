@@ -190,12 +190,14 @@ export function rewordPostEmail(db: Database, id: string, words: EmailWords): Pr
 }
 
 const oneWeek = sql`interval '7 days'`;
+/** A start in the future was stored by a clock that was ahead. */
+const inLastWeek = sql`between now() - ${oneWeek} and now() + interval '1 minute'`;
 
 /** When subscribers who get an email a week may get another post than this one; null: now. */
 export async function findEndOfWeek(db: Database, postId: string): Promise<Date | null> {
   const { ends_at } = await oneRow<{ ends_at: Date | null }>(db)`
     select max(started_at) + ${oneWeek} as ends_at from post_emails
-    where post_id is distinct from ${postId}::uuid and recipients > 0 and started_at > now() - ${oneWeek}`;
+    where post_id is distinct from ${postId}::uuid and recipients > 0 and started_at ${inLastWeek}`;
   return ends_at;
 }
 
@@ -204,7 +206,7 @@ const mayStart = (isWeekly: boolean) => sql`e.state = 'scheduled' and ${isPublic
   and coalesce(e.starts_at, '-infinity') <= now()
   and not (${isWeekly}::boolean and exists (
     select from post_emails o
-    where o.post_id is distinct from e.post_id and o.recipients > 0 and o.started_at > now() - ${oneWeek}))`;
+    where o.post_id is distinct from e.post_id and o.recipients > 0 and o.started_at ${inLastWeek}))`;
 
 /**
  * Locks the oldest sending whose time has come and whose post is public; no other machine gets it meanwhile.
@@ -277,7 +279,7 @@ export type RunningPostEmail = Pick<
 > & { isPublic: boolean };
 
 /** Recipients who may be emailed now. */
-const isDue = sql`r.state in ${isOpen} and r.next_try_at <= now()`;
+const isDue = sql`r.state in ${isOpen} and (r.next_try_at <= now() or r.next_try_at > now() + interval '1 day')`;
 
 /** The oldest running sending with a recipient who is due. */
 export function findRunningPostEmail(db: Database) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { mayDelete } from './clock.ts';
 import { nameOf } from './profiles.ts';
 
 /** Newest first, without their contents; the changes of a version that were discarded are newer than it. */
@@ -55,7 +56,13 @@ export function listRevisionsOf(db: Database, subject: Subject) {
   return 'post' in subject ? listRevisions(db, subject.post) : listSiteRevisionRows(db, subject.document);
 }
 
-export async function deleteRevisions(db: Database, subject: Subject, ids: readonly string[]): Promise<void> {
+/** @param now by which they are too many or too old */
+export async function deleteRevisions(
+  db: Database,
+  subject: Subject,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   const table = 'post' in subject ? 'blog_post_revisions' : 'site_revisions';
-  if (ids.length > 0) await db.deleteFrom(table).where('id', 'in', ids).execute();
+  if (ids.length > 0) await db.deleteFrom(table).where('id', 'in', ids).where(mayDelete(now)).execute();
 }

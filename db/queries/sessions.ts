@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { SecondFactorPolicy, SignInFactor, Tables } from '#db/tables.ts';
+import { mayDelete } from './clock.ts';
 import { countRows, countWritten } from './outcome.ts';
 
 /** When a session ends: not used since `usedSince`, or started before `startedSince`. */
@@ -83,10 +84,11 @@ export async function markSessionProved(db: Database, id: string, factor?: SignI
 export async function deleteEndedSessions(
   db: Database,
   { usedSince, startedSince, pendingSince }: SessionBounds & { pendingSince: Date },
+  now: Date,
 ): Promise<void> {
   await sql`
-    delete from sessions where created_at <= ${startedSince} or used_at <= ${usedSince}
-      or (is_pending and created_at <= ${pendingSince})`.execute(db);
+    delete from sessions where ${mayDelete(now)} and (created_at <= ${startedSince} or used_at <= ${usedSince}
+      or (is_pending and created_at <= ${pendingSince}))`.execute(db);
 }
 
 /** Marks a session as used now; not called for every request. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { mayDelete } from './clock.ts';
 import { hasWritten } from './outcome.ts';
 import { nameOf } from './profiles.ts';
 
@@ -46,6 +47,7 @@ export async function deleteExpiredShareLinks(db: Database, postId: string): Pro
     .deleteFrom('blog_post_share_links')
     .where('post_id', '=', postId)
     .where('expires_at', '<=', sql<Date>`now()`)
+    .where(mayDelete())
     .execute();
 }
 

@@ -29,7 +29,9 @@ export function upsertSubscriber(trx: Database, { email, page }: { email: string
 export function claimConfirmation(trx: Database, id: string, hours: number) {
   return hasRow(trx, 'writes')`
     update subscribers set confirmation_sent_at = now()
-    where id = ${id} and (confirmation_sent_at is null or confirmation_sent_at <= now() - make_interval(hours => ${hours}))
+    where id = ${id} and (confirmation_sent_at is null 
+      or confirmation_sent_at not between now() - make_interval(hours => ${hours})
+        and now() + interval '1 minute')
     returning id`;
 }
 

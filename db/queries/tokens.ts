@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
+import { mayDelete } from './clock.ts';
 import { factorColumns } from './sessions.ts';
 
 /** The token with this hash, its person and their role; undefined when it has expired or its person has no role. */
@@ -85,7 +86,9 @@ export async function holdToken(trx: Database, id: string | null, userId: string
 export async function touchToken(db: Database, id: string): Promise<void> {
   await sql`
     update tokens set used_at = now()
-    where id = ${id} and (used_at is null or used_at < now() - interval '1 minute')`.execute(db);
+    where id = ${id} and (used_at is null or used_at not between now() - interval '1 minute' and now())`.execute(
+    db,
+  );
 }
 
 /** Ends a token; undefined when there is none with this id, or it belongs to another user than `ownerId`. */
@@ -105,7 +108,8 @@ export async function deleteTokensOfUser(db: Database, userId: string): Promise<
 }
 
 export async function deleteExpiredTokens(db: Database, userId: string): Promise<void> {
-  await sql`delete from tokens where user_id = ${userId} and expires_at <= now()`.execute(db);
+  await sql`
+    delete from tokens where user_id = ${userId} and expires_at <= now() and ${mayDelete()}`.execute(db);
 }
 
 export async function deleteTokens(db: Database): Promise<void> {

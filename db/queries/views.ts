@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { runTransaction } from '#db/transaction.ts';
+import { mayDelete } from './clock.ts';
 import { termKinds, termTable, type TermFolders } from './managed-terms.ts';
 import { countWritten, firstRow, oneRow } from './outcome.ts';
 import { isPublic, isPublicAt, type KindFolder } from './visibility.ts';
@@ -145,7 +146,7 @@ export function pruneViewRows(db: Database, monthsKept: number): Promise<number>
     await sql`select from visitor_salt for update`.execute(trx);
     await sql`
       with early as (
-        delete from view_days where what = 'post' and day > '-infinity' and day < ${firstDayOfPosts} returning name, views
+        delete from view_days where ${mayDelete()} and what = 'post' and day > '-infinity' and day < ${firstDayOfPosts} returning name, views
       )
       insert into view_days as t (day, what, name, views)
       select '-infinity', 'post', name, sum(views) from early group by name
@@ -153,7 +154,8 @@ export function pruneViewRows(db: Database, monthsKept: number): Promise<number>
     return countWritten(
       trx
         .deleteFrom('blog_post_metrics')
-        .where('created_at', '<', sql<Date>`current_date - make_interval(months => ${monthsKept})`),
+        .where('created_at', '<', sql<Date>`current_date - make_interval(months => ${monthsKept})`)
+        .where(mayDelete()),
     );
   });
 }

@@ -101,6 +101,7 @@ export const activityActions = {
   'newsletter-setup-accepted': 'allowed sending although not all newsletter checks pass',
   'person-erased': 'erased everything of a person',
   'first-steps-dismissed': 'dismissed the first steps',
+  'clock-accepted': 'accepted the time of the clock',
 } as const;
 
 export type ActivityAction = keyof typeof activityActions;

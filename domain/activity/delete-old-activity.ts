@@ -1,21 +1,21 @@
 import type { Database } from '#db/client.ts';
-import { deleteActivityBefore } from '#db/queries/activity.ts';
+import { deleteOldActivityRows } from '#db/queries/activity.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
 /** Days for which an entry is kept. */
 const daysKept = 730;
 const batchSize = 5_000;
-const day = 24 * 3_600_000;
 
 /**
  * Deletes entries of the activity log whose time is over.
  * @returns how many.
  */
-export async function deleteOldActivity(ctx: { db: Database; now: () => Date }): Promise<number> {
-  const before = new Date(ctx.now().getTime() - daysKept * day);
+export async function deleteOldActivity(ctx: { db: Database }): Promise<number> {
   let total = 0;
   for (;;) {
-    const deleted = await inTransaction(ctx, ({ db: trx }) => deleteActivityBefore(trx, before, batchSize));
+    const deleted = await inTransaction(ctx, ({ db: trx }) =>
+      deleteOldActivityRows(trx, daysKept, batchSize),
+    );
     total += deleted;
     if (deleted < batchSize) return total;
   }

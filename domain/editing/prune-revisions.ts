@@ -4,5 +4,5 @@ import { revisionsToPrune } from './revisions-to-prune.ts';
 
 /** Deletes revisions beyond the limits of `revisionsToPrune`. */
 export async function pruneRevisions(trx: Database, subject: Subject, now: Date): Promise<void> {
-  await deleteRevisions(trx, subject, revisionsToPrune(await listRevisionsOf(trx, subject), now));
+  await deleteRevisions(trx, subject, revisionsToPrune(await listRevisionsOf(trx, subject), now), now);
 }

@@ -121,7 +121,7 @@ async function nameOf(ctx: Core, id: string): Promise<string> {
 function present(ctx: Core, { started_at, step_began_at, changed_at, state, ...row }: Row) {
   const now = ctx.now().getTime();
   const isUnderWay = state === 'checking' || state === 'importing';
-  const isCutOff = isUnderWay && now - changed_at.getTime() > quietFor;
+  const isCutOff = isUnderWay && Math.abs(now - changed_at.getTime()) > quietFor;
   return {
     ...row,
     state: isCutOff ? ('cut off' as const) : state,

@@ -100,6 +100,12 @@ test('only people who want it and may read messages get it, from the Monday afte
   expect((await getOwnAccount(editor, singleSignOn)).emails).toMatchObject({ leads: null });
 });
 
+test('an email that a clock ahead stored for a later week counts as none', async () => {
+  const ctx = await reader();
+  await sql`update admin_users set leads_emailed_for = '2027-12-20'`.execute(database.db);
+  expect([await at(ctx, monday), await at(ctx, after(minute))]).toEqual([1, 0]);
+});
+
 test('where no email is set up nothing is claimed', async () => {
   const ctx = await reader();
   const without = { ...ctx, mail: noEmail };

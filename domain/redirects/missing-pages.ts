@@ -1,6 +1,6 @@
 import {
   deleteMissingPages,
-  deleteMissingPagesUnseenSince,
+  deleteMissingPagesUnseenFor,
   listMissingPageRows,
   listMissingPaths,
   type MissingPageOrder,
@@ -60,7 +60,6 @@ export async function deleteAnsweredPages(
 const missingPageDays = 90;
 
 /** @returns how many. */
-export function deleteOldMissingPages(ctx: { db: Database; now: () => Date }): Promise<number> {
-  const since = new Date(ctx.now().getTime() - missingPageDays * 24 * 3_600_000);
-  return deleteMissingPagesUnseenSince(ctx.db, since);
+export function deleteOldMissingPages(ctx: { db: Database }): Promise<number> {
+  return deleteMissingPagesUnseenFor(ctx.db, missingPageDays);
 }

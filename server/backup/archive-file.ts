@@ -1,6 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
+import { pastOrNever } from '#domain/clock/past.ts';
 import type { Config } from '../settings/config.ts';
 import { BackupError } from './archive-format.ts';
 import { createBackupPlace, listArchives } from './backup-place.ts';
@@ -51,7 +52,9 @@ async function findArchive(
   const place = createBackupPlace(backup.to, null);
   const archives = await listArchives(place);
   const wanted =
-    name === 'newest' ? archives[0] : archives.find((archive) => archive.name === basename(name));
+    name === 'newest'
+      ? (archives.find(({ createdAt }) => pastOrNever(createdAt, new Date())) ?? archives[0])
+      : archives.find((archive) => archive.name === basename(name));
   if (wanted === undefined) {
     throw new BackupError(`There is no file ${name}, and no such archive in the place of BACKUP_TO.`);
   }

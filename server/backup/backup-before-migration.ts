@@ -32,6 +32,8 @@ export async function backUpBeforeMigration(
       keep: config.backup?.keep ?? keepInDataDir,
       workFolder: join(backupWorkFolder(config), 'before-migration'),
       now: new Date(),
+      // The schema may be older than what says whether the clock can be trusted.
+      mayDelete: false,
     });
     const file = to.kind === 'folder' ? join(to.folder, name) : name;
     announce(

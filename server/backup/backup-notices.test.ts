@@ -26,10 +26,18 @@ test('a good backup that was restored is a fact and no warning', () => {
   ]);
 });
 
+test('a restore that a clock ahead dated is no fact', () =>
+  expect(noticesOf({ verifiedAt: new Date('2026-12-22T04:12:00Z') }).facts).toEqual([]));
+
 test.each([
   [{ failure: 'Full.' }, /^The last backup failed\. The newest backup is of Nov/, 'the last backup failed'],
   [{ failure: 'No.', succeededAt: null }, /There is no backup yet\.$/, 'the last backup failed'],
   [{ succeededAt: new Date('2026-11-21T09:59:00Z') }, /^The backup is overdue\./, 'the backup is overdue'],
+  [
+    { succeededAt: new Date('2026-12-22T03:30:00Z') },
+    /overdue\. There is no backup yet\.$/,
+    'the backup is overdue',
+  ],
   [{ verifyFailure: 'No.' }, /could not be restored\.$/, 'the newest backup could not be restored'],
 ] as const)('%j is a warning on the dashboard and on /readyz', (changes, warning, readiness) => {
   expect(noticesOf(changes).warnings).toMatchObject([{ text: expect.stringMatching(warning) }]);

@@ -1,4 +1,5 @@
 import type { BackupStatus } from '#db/queries/installation.ts';
+import { pastOrNever } from '#domain/clock/past.ts';
 import { dayInZone, formatLongDateTime, localFromInstant } from '#domain/fields/dates.ts';
 
 /** A day, and two hours for the backup itself. */
@@ -11,7 +12,9 @@ export type BackupNotices = { warnings: Warning[]; facts: string[] };
 export type Warning = { text: string; details?: string };
 
 export function backupNotices(status: BackupStatus, now: Date, timeZone: string): BackupNotices {
-  const { succeededAt, failure, verifiedAt, verifyFailure } = status;
+  const { failure, verifyFailure } = status;
+  const succeededAt = pastOrNever(status.succeededAt, now);
+  const verifiedAt = pastOrNever(status.verifiedAt, now);
   const newest =
     succeededAt === null
       ? 'There is no backup yet.'
@@ -40,7 +43,7 @@ export function backupWarning(status: BackupStatus, now: Date): string | null {
 
 function isOverdue({ succeededAt, attemptedAt }: BackupStatus, now: Date): boolean {
   const last = succeededAt ?? attemptedAt;
-  return last !== null && now.getTime() - last.getTime() > overdueAfter;
+  return last !== null && Math.abs(now.getTime() - last.getTime()) > overdueAfter;
 }
 
 function momentOf(instant: Date, now: Date, timeZone: string): string {

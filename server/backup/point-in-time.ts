@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import type pg from 'pg';
 
 import type { Database } from '#db/client.ts';
+import { mayDeleteFiles } from '#db/queries/clock.ts';
 import { listImageKeys } from '#db/queries/images.ts';
 import { withFilesToCopy } from '#db/write-ahead-log.ts';
+import { pastOrNever } from '#domain/clock/past.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import { withWorkFolder } from './archive-file.ts';
 import { checkSpace } from './make-backup.ts';
@@ -61,8 +63,9 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
   }
 
   /** Deletes what no moment of the last days needs. */
-  async function prune() {
+  async function prune(db: Database) {
     const all = await archive.bases();
+    if (!(await mayDeleteFiles(db))) return all;
     const since = new Date(now().getTime() - days * 86_400_000);
     const needed = all.findIndex(({ finishedAt }) => finishedAt <= since) + 1;
     const kept = all.slice(0, needed || all.length);
@@ -74,6 +77,11 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
     }
     await removeAll(folders.images(since, 2), () => true);
     return kept;
+  }
+
+  /** Bases without those that a wrong clock dated. */
+  function past(at: Date) {
+    return (bases ?? []).filter(({ finishedAt }) => pastOrNever(finishedAt, at) !== null);
   }
 
   async function removeAll(folder: string, isLeaving: (name: string) => boolean): Promise<void> {
@@ -88,14 +96,14 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
       if (series === null) return;
       await archiveImages(dependencies);
       bases ??= await archive.bases();
-      const succeededAt = bases.find((base) => base.series === series)?.finishedAt ?? null;
       const when = { now: now(), at: config.backup.at, timeZone: dependencies.timeZone };
+      const succeededAt = past(when.now).find((base) => base.series === series)?.finishedAt ?? null;
       if (!isBackupDue({ ...when, succeededAt, attemptedAt })) return;
       attemptedAt = when.now;
       await makeBase(dependencies.pool, series);
-      bases = await prune();
+      bases = await prune(dependencies.db);
     },
     /** The earliest moment that can be brought back; null: none yet. */
-    since: () => bases?.at(-1)?.finishedAt ?? null,
+    since: () => past(now()).at(-1)?.finishedAt ?? null,
   };
 }

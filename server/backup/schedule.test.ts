@@ -19,6 +19,8 @@ test.each([
   ['the last one is of yesterday, and its time has come', '03:30', yesterday, true],
   ['the last one is of yesterday, and its time has not come', '03:29', yesterday, false],
   ['today has one', '23:59', succeeded('2026-11-22T03:31:00Z'), false],
+  ['the last one is of a day in the future', '03:40', succeeded('2026-12-22T03:30:00Z'), true],
+  ['the last attempt is of the future', '03:40', { ...yesterday, attemptedAt: at('23:00') }, true],
   ['several days were missed', '01:00', succeeded('2026-11-18T03:30:00Z'), true],
   ['today’s failed ten minutes ago', '03:40', { ...yesterday, attemptedAt: at('03:30') }, false],
   ['today’s failed a quarter of an hour ago', '03:45', { ...yesterday, attemptedAt: at('03:30') }, true],

@@ -1,3 +1,4 @@
+import { pastOrNever } from '#domain/clock/past.ts';
 import { dayInZone, instantFromLocal } from '#domain/fields/dates.ts';
 
 const day = 86_400_000;
@@ -15,7 +16,9 @@ export function isBackupDue(options: {
   succeededAt: Date | null;
   attemptedAt: Date | null;
 }): boolean {
-  const { now, at, timeZone, succeededAt, attemptedAt } = options;
+  const { now, at, timeZone } = options;
+  const succeededAt = pastOrNever(options.succeededAt, now);
+  const attemptedAt = pastOrNever(options.attemptedAt, now);
   const due = lastDueAt(now, at, timeZone);
   if (succeededAt !== null && succeededAt >= due) return false;
   return attemptedAt === null || attemptedAt < due || now.getTime() - attemptedAt.getTime() >= retryAfter;

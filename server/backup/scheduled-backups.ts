@@ -2,6 +2,7 @@ import type pg from 'pg';
 
 import type { Logger } from '#adapters/log.ts';
 import { messageOf } from '#db/database-error.ts';
+import { mayDeleteFiles } from '#db/queries/clock.ts';
 import { lockAdmins } from '#db/queries/admins.ts';
 import {
   clearProblem,
@@ -102,6 +103,7 @@ export function createScheduledBackups(
         keep,
         workFolder: backupWorkFolder(config),
         now: startedAt,
+        mayDelete: await mayDeleteFiles(domain.db, new Date()),
       });
       const success = { backup_succeeded_at: startedAt, backup_file: file, backup_failure: null };
       await updateInstallation(domain.db, success);

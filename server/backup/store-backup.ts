@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import type pg from 'pg';
 
+import { pastOrNever } from '#domain/clock/past.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import { withWorkFolder } from './archive-file.ts';
 import { archiveFileName, listArchives, type BackupPlace } from './backup-place.ts';
@@ -24,6 +25,8 @@ export async function storeBackup(
     keep: Retention;
     workFolder: string;
     now: Date;
+    /** False while the clock cannot be trusted: nothing is deleted. */
+    mayDelete: boolean;
   },
 ): Promise<string> {
   const { place, images, passphrase, workFolder, now } = options;
@@ -33,7 +36,11 @@ export async function storeBackup(
     await makeBackup(pool, { file, store: images, now, passphrase });
     await place.put(name, file);
   });
-  for (const archive of archivesToDelete(await listArchives(place), options.keep)) {
+  if (!options.mayDelete) return name;
+  const archives = await listArchives(place);
+  // One that a wrong clock dated takes the place of no other.
+  const past = archives.filter(({ createdAt }) => pastOrNever(createdAt, now));
+  for (const archive of archivesToDelete(past, options.keep)) {
     await place.remove(archive.name);
   }
   return name;

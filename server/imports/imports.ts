@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Logger } from '#adapters/log.ts';
+import { mayDeleteFiles } from '#db/queries/clock.ts';
 import { undoDays } from '#domain/imports/undo-import.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import type { Imports } from '#domain/imports/uploaded-imports.ts';
@@ -21,20 +22,24 @@ export function createImports(
   { store, processor }: Pick<Images, 'store' | 'processor'>,
   log: Logger,
   domain: () => DomainContext,
-): { files: Imports['imports']; task: Task<'import'>; route: StreamingRoute } {
+): {
+  files: Imports['imports'];
+  task: Task<'import'>;
+  route: StreamingRoute;
+  /** Removes files whose imports cannot be undone any more. */
+  clear: () => Promise<void>;
+} {
   const directory = join(dataDir, 'imports');
-  const clear = () => clearUploads(directory, undoDays * 86_400_000);
-  void clear();
   return {
+    async clear() {
+      if (await mayDeleteFiles(domain().db, new Date())) await clearUploads(directory, undoDays * 86_400_000);
+    },
     files: { remove: (id) => rm(join(directory, id), { force: true }) },
     task: createImportTask({ directory, store, processor, domain, log }),
     route: createImportUpload({
       directory,
       ...createAdmission(log, domain),
-      accept: async (actor, id, name) => {
-        await clear();
-        await acceptUpload({ ...domain(), actor }, id, name);
-      },
+      accept: (actor, id, name) => acceptUpload({ ...domain(), actor }, id, name),
     }),
   };
 }

@@ -52,7 +52,8 @@ export type JobParts = {
   delivery: () => Delivery | null;
   /** The sender of the emails of posts; null: no post can be emailed. */
   mailer: BulkMailer | null;
-  importTask: Task<'import'>;
+  imports: { task: Task<'import'>; clear: () => Promise<void> };
+  clock: { look: (db: Database) => Promise<void> };
   images: Pick<Images, 'store' | 'sweep' | 'trimCache'>;
   disk: Pick<DiskWatch, 'space'>;
   /** True if each new backup is restored into a scratch place. */
@@ -141,10 +142,12 @@ export function schedules(parts: JobParts): Schedule[] {
 }
 
 /** Work that every instance does for itself. */
-function ownJobs({ config, domain, pool, backups, images, disk, log, verifiesBackups }: JobParts): Job[] {
+function ownJobs(parts: JobParts): Job[] {
+  const { config, domain, pool, backups, images, imports, clock, disk, log, verifiesBackups } = parts;
   const verify = verifiesBackups ? runVerification : null;
   const backedUp = () => ({ domain: domain(), pool, images: images.store, log, verify });
   return [
+    { name: 'clock', everyMilliseconds: minutes, run: () => clock.look(domain().db) },
     { name: 'disk', everyMilliseconds: minutes, run: disk.space },
     { name: 'backups', everyMilliseconds: minutes, run: () => backups.run(backedUp()) },
     // An image of these seconds may be lost with the machine.
@@ -155,6 +158,7 @@ function ownJobs({ config, domain, pool, backups, images, disk, log, verifiesBac
       run: () => recordContent(pool, config.dataDir, new Date()),
     },
     { name: 'bounces', everyMilliseconds: minutes, run: bounceReader(config, domain(), log) },
+    { name: 'importFiles', everyMilliseconds: hours, run: imports.clear },
     { name: 'imageCache', everyMilliseconds: 15 * minutes, run: images.trimCache },
   ];
 }
@@ -170,7 +174,7 @@ export function startJobs(given: Omit<JobParts, 'mailer'> & { sender: () => Send
   const tasks = [
     queueWorker(db, deliveryTask(parts)),
     queueWorker(db, webhookTask(parts)),
-    queueWorker(db, parts.importTask),
+    queueWorker(db, parts.imports.task),
   ];
   const queue = tasks.map((task) => repeatJob(task, log));
   const others = [...ownJobs(parts), ...schedules(parts).map((one) => scheduleWorker(db, one, log))];

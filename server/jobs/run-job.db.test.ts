@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 
-import { claimJob, finishJob, insertJob } from '#db/queries/jobs.ts';
+import { claimJob, finishJob, insertJob, storeFailure } from '#db/queries/jobs.ts';
 import { useDatabase } from '#tests/database.ts';
 import { runSchedule, type Schedule } from './run-job.ts';
 
@@ -28,6 +28,38 @@ test('a schedule runs on one instance, and again after its interval', async () =
   await sql`update jobs set run_at = run_at - interval '1 hour'`.execute(db);
   await runOnThree(schedule);
   expect(runs).toBe(2);
+});
+
+test('a schedule and a job that a clock ahead put off are due', async () => {
+  const schedule = { name: 'hourly', everyMilliseconds: 3_600_000, run: countRun };
+  await runOnThree(schedule);
+  await sql`update jobs set run_at = now() + interval '30 days'`.execute(db);
+  await runOnThree(schedule);
+  expect(runs).toBe(2);
+  await insertJob(db, 'delivery', {});
+  await sql`update jobs set run_at = now() + interval '2 hours' where task = 'delivery'`.execute(db);
+  expect(await claimJob(db, 'delivery', 30)).toBeUndefined();
+  await sql`update jobs set run_at = now() + interval '30 days' where task = 'delivery'`.execute(db);
+  expect(await claimJob(db, 'delivery', 30)).toBeDefined();
+});
+
+test('a delivery is not given up while the clock is wrong', async ({ onTestFinished }) => {
+  const setNewest = (ahead: string) =>
+    sql`update clock set newest_at = now() - ${ahead}::interval`.execute(db);
+  onTestFinished(() => void setNewest('0'));
+  await insertJob(db, 'delivery', {});
+  const failure = { error: 'expired', nextAttemptAt: null, isServerUnavailable: false };
+  for (const [ahead, isGivenUp] of [
+    ['30 days', false],
+    ['0', true],
+  ] as const) {
+    await setNewest(ahead);
+    await sql`update jobs set run_at = now()`.execute(db);
+    const job = await claimJob(db, 'delivery', 30);
+    await storeFailure(db, job ?? { id: '', attempts: 0 }, failure);
+    const stored = await db.selectFrom('jobs').select('given_up_at').executeTakeFirstOrThrow();
+    expect(stored.given_up_at !== null, ahead).toBe(isGivenUp);
+  }
 });
 
 test('a schedule with something to do runs on one instance at a time, also after one that was killed', async () => {

@@ -7,6 +7,7 @@ const state: ProcessState = {
     pageCache: { hits: 6, copies: 7, renders: 8, inMemory: 9, kept: 10 },
     refused: { pages: 0, public: 3, reserved: 0 },
   },
+  alarms: { backups: 'the last backup failed', cdn: null, clock: null, images: null },
   pool: { totalCount: 5, idleCount: 2, waitingCount: 1 },
 };
 const site: SiteState = {

@@ -5,8 +5,10 @@ import type { Database } from '#db/client.ts';
 import { readBackupStatus } from '#db/queries/installation.ts';
 import { measureOutbox } from '#db/queries/outbox.ts';
 import { securityEvents, type SecurityEventName } from '#domain/activity/security-events.ts';
+import { keysOf } from '#domain/fields/keys-of.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
+import type { Alarms } from '../guards/alarms.ts';
 import type { LoggedRequest } from '../http/access-log.ts';
 import type { AppState } from '../http/app.ts';
 import { within } from '#db/within.ts';
@@ -23,6 +25,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** The counts and sizes of this process, beside its requests. */
 export type ProcessState = {
   readonly app: AppState;
+  readonly alarms: Alarms;
   /** Null while the database is not open yet. */
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | null;
 };
@@ -82,7 +85,7 @@ export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /** @param memory in bytes; null where it is not known. Pure. */
 function stateMetrics(
-  { app, pool }: ProcessState,
+  { app, alarms, pool }: ProcessState,
   { database, disk }: SiteState,
   memory: number | null,
 ): string[] {
@@ -99,6 +102,13 @@ function stateMetrics(
     metric('anyforge_renders_refused_total', 'Requests answered 503 because too many waited for a place.', {
       queue: app.refused,
     }),
+    metric(
+      'anyforge_guard_alarm',
+      'Whether a guard has found a problem (1) or not (0); /readyz says which.',
+      {
+        guard: Object.fromEntries(keysOf(alarms).map((guard) => [guard, alarms[guard] === null ? 0 : 1])),
+      },
+    ),
     pool &&
       metric('anyforge_database_connections', 'Open connections to the database.', {
         state: { idle: pool.idleCount, used: pool.totalCount - pool.idleCount },
@@ -122,7 +132,8 @@ function stateMetrics(
 function databaseMetrics(database: SiteState['database']): string[] {
   if (!database) return [];
   const { outbox, backup } = database;
-  const oldest = outbox.oldest ? (Date.now() - outbox.oldest.getTime()) / 1_000 : 0;
+  // One from the future is as old as it is ahead.
+  const oldest = outbox.oldest ? Math.abs(Date.now() - outbox.oldest.getTime()) / 1_000 : 0;
   return [
     metric(
       'anyforge_outbox_emails',
@@ -138,7 +149,7 @@ function databaseMetrics(database: SiteState['database']): string[] {
     metric(
       'anyforge_outbox_oldest_age_seconds',
       'Age of the oldest email that waits or fails; 0 when there is none.',
-      Math.max(0, oldest),
+      oldest,
     ),
     ...(backup === null
       ? []

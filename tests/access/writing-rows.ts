@@ -42,6 +42,11 @@ export const writingRows: readonly Row[] = [
     intent: 'dismiss-first-steps',
     readers: writers,
   }),
+  dashboard.act('accept the time of the clock', ['super_admin'], {
+    path: '/admin?index',
+    intent: 'accept-clock',
+    readers: writers,
+  }),
   read('admin/frame/not-found.tsx', '/admin/no-such-screen', noOne),
   read('admin/analytics/analytics.tsx', '/admin/analytics', staff),
   ...postListRows(),

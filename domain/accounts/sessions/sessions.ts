@@ -36,7 +36,7 @@ export function sessionBounds(now: Date): { usedSince: Date; startedSince: Date;
 
 /** Deletes sessions that are over, with the devices and addresses in them. */
 export function deleteExpiredSessions({ db, now }: Pick<Core, 'db' | 'now'>): Promise<void> {
-  return deleteEndedSessions(db, sessionBounds(now()));
+  return deleteEndedSessions(db, sessionBounds(now()), now());
 }
 
 export type Session = {
@@ -81,7 +81,7 @@ export async function findSession(
   const age = now - found.created_at.getTime();
   if (unusedFor > sessionLife.idle || age > sessionLife.absolute) return null;
   // Reading still works where nothing can be written.
-  if (unusedFor > touchEvery) await touchSession(ctx.db, found.session_id).catch(() => {});
+  if (Math.abs(unusedFor) > touchEvery) await touchSession(ctx.db, found.session_id).catch(() => {});
   const { session_id: sessionId, user_id: userId, email, role, factor, proved_at: provedAt } = found;
   if (!ctx.signInWays.passwords && !signsInAlone.has(factor)) return null;
   const actor = role && { userId, email, name: found.display_name ?? found.username, role };

@@ -2,6 +2,7 @@ import { ExternalLink, Folder, Plus, Tag } from 'lucide-react';
 import { Link, data, href } from 'react-router';
 
 import type { Route } from './+types/dashboard';
+import { acceptClock } from '#domain/clock/accept-clock.ts';
 import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { dismissFirstSteps } from '#domain/dashboard/first-steps.ts';
 import { getDiskMessage } from '#domain/storage/disk-space.ts';
@@ -16,6 +17,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { CalendarFigures, Figure, Figures } from '../analytics/figure.tsx';
 import { counted } from '#domain/fields/counted.ts';
 import { Day, Moment } from '../hooks/dates.tsx';
+import { ActionButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
@@ -43,15 +45,21 @@ export async function loader({ context }: Route.LoaderArgs) {
       notices:
         domain.actor && can(domain.actor, 'view-operator-notices')
           ? context.get(operatorNoticesContext)()
-          : { warnings: [], facts: [] },
+          : { warnings: [], facts: [], clock: null },
     },
     { status },
   );
 }
 
-const failures = { 'dismiss-first-steps': 'Failed to dismiss the first steps.' };
+const failures = {
+  'dismiss-first-steps': 'Failed to dismiss the first steps.',
+  'accept-clock': 'Failed to accept the time.',
+};
 
-export const action = formAction(failures, { 'dismiss-first-steps': { run: dismissFirstSteps, done: null } });
+export const action = formAction(failures, {
+  'dismiss-first-steps': { run: dismissFirstSteps, done: null },
+  'accept-clock': { run: acceptClock, done: null },
+});
 
 export const clientAction = formClientAction(failures);
 
@@ -76,6 +84,14 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {loaderData.diskMessage !== null && (
         <Notice title="Disk space">
           <p>{loaderData.diskMessage} Remove what is not needed from it, or make it larger.</p>
+        </Notice>
+      )}
+      {notices.clock !== null && (
+        <Notice title="Clock">
+          <p>{notices.clock}</p>
+          <ActionButton variant="secondary" fields={{ intent: 'accept-clock' }}>
+            This time is right
+          </ActionButton>
         </Notice>
       )}
       {notices.warnings.map(({ text, details }) => (
