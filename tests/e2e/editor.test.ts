@@ -105,13 +105,10 @@ describe('the toolbar', () => {
       40, 0,
     ]);
     await more.click();
-    const entries = await page
-      .getByRole('menu', { name: 'More' })
-      .locator('button')
-      .evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel));
-    expect(entries.join()).toContain(
-      'Align right,Justify,Blockquote,Code block,Link,Image,Video,Clear formatting,Table',
-    );
+    const entries = page.getByRole('menu', { name: 'More' }).locator('button');
+    await expect
+      .poll(() => entries.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel).join()))
+      .toContain('Align right,Justify,Blockquote,Code block,Link,Image,Video,Clear formatting,Table');
     await page.keyboard.press('Escape');
     await page.setViewportSize(desktop);
 
