@@ -5,6 +5,7 @@ import sharp, { type Metadata } from 'sharp';
 import { detectedBytes, detectType } from '#domain/images/detect-type.ts';
 import { icons, type IconName } from '#domain/images/icon.ts';
 import { imageLimits, type ImageType } from '#domain/images/image-limits.ts';
+import { answerJobs } from './answer-jobs.ts';
 import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
 
 /**
@@ -42,22 +43,14 @@ const minDrawnSide = 1_024;
 /** The process is ended when it uses more after a job. */
 const maxResidentBytes = 300_000_000;
 
-process.on('message', (job: ImageJob) => void answer(job));
-process.on('disconnect', () => process.exit(0));
-// Ctrl-C reaches every process of the terminal; this one finishes its job, and the parent ends it.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-
-async function answer(job: ImageJob): Promise<void> {
-  let result: ImageJobResult;
+answerJobs<ImageJob>(async (job) => {
   try {
-    result = job.kind === 'prepare' ? await prepare(job) : await resize(job);
+    return job.kind === 'prepare' ? await prepare(job) : await resize(job);
   } catch (error) {
     await rm(job.into, { force: true }).catch(() => {});
-    result = explain(error);
+    return explain(error);
   }
-  const mustEnd = process.memoryUsage.rss() > maxResidentBytes;
-  process.send?.({ result, mustEnd });
-}
+}, maxResidentBytes);
 
 class Refusal extends Error {}
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { openBoxedExport } from '#adapters/export-box.ts';
 import { createImageFetcher } from '#adapters/fetch-image.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { findFirstAdmin } from '#db/queries/imports.ts';
@@ -11,8 +12,6 @@ import { isUnavailable } from '#db/database-error.ts';
 import type { Actor } from '#domain/actor.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { reportCsv, totalsInWords, type ImportReport } from '#domain/imports/import-report.ts';
-import { openSource } from '#domain/imports/import-source.ts';
-import { readSource } from '#domain/imports/read-source.ts';
 import { dryRunImport, runImport, type OnProgress } from '#domain/imports/run-import.ts';
 import { undoImport } from '#domain/imports/undo-import.ts';
 import { counted } from '#domain/fields/counted.ts';
@@ -55,7 +54,7 @@ await runCommand(usage, async () => {
   // npm changes to the project's folder; file names are relative to the folder of the shell.
   const at = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file);
   const config = readConfig(await readEnvironment());
-  const source = await openSource(at(name));
+  const source = await openBoxedExport(at(name));
   const reportFile = values.report === undefined ? undefined : at(values.report);
   // Before anything is imported: what is asked for can be done.
   if (reportFile !== undefined) await writeReport(reportFile, '');
@@ -67,13 +66,13 @@ await runCommand(usage, async () => {
       ...(await commandContext(config, database)),
       actor: values['dry-run'] ? dryRunActor : await firstAdmin(database.client.db, config),
     };
-    const reader = await readSource(source);
-    console.log(`This is an export of ${reader.system}${reader.site === '' ? '' : ` from ${reader.site}`}.`);
+    const { system, site } = source.facts;
+    console.log(`This is an export of ${system}${site === '' ? '' : ` from ${site}`}.`);
     const onProgress = announceProgress();
     const parts = { store: createImageStore(config), processor, folder, fetchImage: createImageFetcher() };
     const report = values['dry-run']
-      ? await dryRunImport(ctx, reader, true, onProgress)
-      : await runImport(ctx, source, reader, parts, onProgress, { retriesImages: values['retry-images'] });
+      ? await dryRunImport(ctx, source, true, onProgress)
+      : await runImport(ctx, source, parts, onProgress, { retriesImages: values['retry-images'] });
     say(report, values['dry-run']);
     if (reportFile !== undefined) {
       await writeReport(reportFile, reportCsv(report));

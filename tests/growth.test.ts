@@ -326,7 +326,8 @@ async function readWhole(files: SourceFile[]): Promise<number> {
   const freeSlug = createFreeSlugs(taken);
   const items: ImportItem[] = [];
   const newPaths = createNewPaths(reader.site);
-  for await (const item of reader.items()) {
+  for await (const { read } of reader.items()) {
+    const item = await read();
     items.push(item);
     taken.add(freeSlug({ ...item, key: item.id }));
     newPaths.add(item, `/blog/${item.slug}`);

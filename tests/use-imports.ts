@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
+import { openBoxedExport } from '#adapters/export-box.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import type { Database } from '#db/client.ts';
 import type { ImportParts } from '#domain/imports/import-images.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
-import { openSource } from '#domain/imports/import-source.ts';
-import { readSource } from '#domain/imports/read-source.ts';
 import { dryRunImport, runImport, type OnProgress } from '#domain/imports/run-import.ts';
 import { contextAs } from './factories.ts';
 import { useFolder } from './folder.ts';
@@ -39,20 +38,20 @@ export function useImports() {
     options: { retriesImages?: boolean } = {},
   ): Promise<ImportReport> {
     const ctx = await contextAs(db, 'admin');
-    const source = await openSource(path);
+    const source = await openBoxedExport(path);
     const store = createImagesOnDisk(join(folder, 'store'));
     const parts = { store, processor, folder: join(folder, 'on-the-way'), fetchImage };
     try {
-      return await runImport(ctx, source, await readSource(source), parts, onProgress, options);
+      return await runImport(ctx, source, parts, onProgress, options);
     } finally {
       await source.close();
     }
   }
 
   async function tryIn(db: Database, path: string): Promise<ImportReport> {
-    const source = await openSource(path);
+    const source = await openBoxedExport(path);
     onTestFinished(() => source.close());
-    return dryRunImport(await contextAs(db, 'admin'), await readSource(source), false, () => {});
+    return dryRunImport(await contextAs(db, 'admin'), source, false, () => {});
   }
 
   return { folder, written, moveIn, tryIn };

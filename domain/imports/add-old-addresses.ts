@@ -14,9 +14,8 @@ import { parseUrl } from '#domain/fields/parse-url.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { OwnExport } from './markdown/own-export.ts';
-import type { ImportItem } from './import-item.ts';
-import type { ImportReader } from './import-reader.ts';
 import type { ImportRow, RedirectRow } from './import-report.ts';
+import type { ExportFacts, ListedItem } from './export-steps.ts';
 import { plainPath } from './old-addresses.ts';
 import type { ImportPlan } from './plan-import.ts';
 
@@ -29,18 +28,16 @@ import type { ImportPlan } from './plan-import.ts';
 export async function addOldAddresses(
   ctx: Core & SiteOrigin,
   importId: string | null,
-  reader: ImportReader,
+  { system, own }: ExportFacts,
   plan: ImportPlan,
   rows: readonly ImportRow[],
 ): Promise<RedirectRow[]> {
-  const own = reader.own?.redirects.flatMap((row) => ownRule(row, ctx.origin)) ?? [];
-  const wanted = new Map<string, RedirectRule>(own.map((rule) => [nameOf(rule), rule]));
+  const ownRules = own?.redirects.flatMap((row) => ownRule(row, ctx.origin)) ?? [];
+  const wanted = new Map<string, RedirectRule>(ownRules.map((rule) => [nameOf(rule), rule]));
   const claimedAgain: RedirectRow[] = [];
-  let index = 0;
-  for await (const item of reader.items()) {
-    const isFailed = rows[index++]?.outcome === 'failed';
-    const path = isFailed ? null : plan.items.get(item.id)?.path;
-    for (const rule of path ? rulesOf(item, path, reader) : []) {
+  for (const [index, { item, planned }] of plan.texts.entries()) {
+    const path = rows[index]?.outcome === 'failed' ? null : planned?.path;
+    for (const rule of path ? rulesOf(item, path, system) : []) {
       const name = nameOf(rule);
       const { target } = wanted.get(name) ?? rule;
       if (!wanted.has(name)) wanted.set(name, rule);
@@ -88,7 +85,7 @@ function ownRule(row: OwnExport['redirects'][number], origin: string): RedirectR
 }
 
 /** A rule for everything at and below an old path: `/amp`, `/feed`, and a slash at the end, which no rule tells apart. */
-function* rulesOf(item: ImportItem, path: string, { system }: ImportReader): Generator<RedirectRule> {
+function* rulesOf(item: ListedItem, path: string, system: ExportFacts['system']): Generator<RedirectRule> {
   for (const address of item.addresses) {
     const url = parseUrl(address, 'http://old.invalid');
     const id = url?.pathname === '/' ? idIn(url.search) : null;

@@ -23,15 +23,14 @@ export function changeBody(html: string, changes: BodyChanges, notes: ImportNote
   return serialize({ nodeName: '#document-fragment', childNodes: nodes });
 }
 
-/** The addresses of all images of a body, each once. */
-export function imagesOf(html: string): string[] {
-  const found = new Set<string>();
-  const image = (address: string) => {
-    found.add(address);
-    return address;
-  };
-  changeBody(html, { image, link: () => null }, []);
-  return [...found];
+/** The addresses of all images and links of a body, each once. */
+export function namesIn(html: string): { images: ReadonlySet<string>; links: ReadonlySet<string> } {
+  const images = new Set<string>();
+  const links = new Set<string>();
+  const image = (address: string) => (images.add(address), address);
+  const link = (address: string) => (links.add(address), null);
+  changeBody(html, { image, link }, []);
+  return { images, links };
 }
 
 /** The parser limits the depth. */

@@ -1,19 +1,16 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 
 import { findImageRow } from '#db/queries/images.ts';
 import { insertImportRecords, listImportedImages } from '#db/queries/imports.ts';
 import type { Core } from '#domain/context.ts';
 import { invalid, isDomainError } from '#domain/errors.ts';
 import { describeImage } from '#domain/images/describe-image.ts';
-import { imageAddress, type ImageFolder } from '#domain/images/image.ts';
+import { imageAddress } from '#domain/images/image.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import type { ImageProcessor, ImageStore } from '#domain/images/image-services.ts';
 import { storeImage } from '#domain/images/store-image.ts';
-import { parseUrl } from '#domain/fields/parse-url.ts';
-import type { ImportItem } from './import-item.ts';
+import type { ImageOrigin, NamedImage, OpenExport, TakenImage } from './export-steps.ts';
 import { imageKeyAt } from './markdown/own-export.ts';
-import type { ImportReader } from './import-reader.ts';
-import { readFileOf, type SourceFile } from './import-source.ts';
 
 export type ImportParts = {
   store: ImageStore;
@@ -24,29 +21,8 @@ export type ImportParts = {
   fetchImage: ((address: string, into: string) => Promise<void>) | null;
 };
 
-/** Its address in this site's store, or why it is not there. */
-export type TakenImage = { src: string } | { reason: string };
-
 /** Takes an image that a text names, once however many texts do. */
-export type TakeImage = (
-  address: string,
-  item: ImportItem,
-  use: { folder: ImageFolder; alt?: string },
-) => Promise<TakenImage>;
-
-/** Where an image comes from: a file of the export, or an address of the web. */
-type Origin = { key: string; file: SourceFile } | { key: string; url: string } | { reason: string };
-
-function originOf(address: string, item: ImportItem, reader: ImportReader): Origin {
-  const file = reader.fileOf(address, item);
-  if (file) return { key: `file:${file.path}`, file };
-  const base = reader.site === '' ? undefined : parseUrl(item.addresses[0] ?? '/', reader.site);
-  const url = parseUrl(address, base ?? undefined);
-  if (url === null) return { reason: 'It is not in the export.' };
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return { reason: 'Its address is not a web address.' };
-  return { key: url.href, url: url.href };
-}
+export type TakeImage = (image: NamedImage) => Promise<TakenImage>;
 
 /** Images that one run fetches from the web. */
 const maxFetched = 20_000;
@@ -55,9 +31,8 @@ const maxFailures = 10;
 const notFetched = 'It is on the old site. Fetching images from the web is off.';
 
 /** Says of each image whether it would be taken; stores nothing. */
-export function tryImages(reader: ImportReader, fetches: boolean): TakeImage {
-  return async (address, item) => {
-    const origin = originOf(address, item, reader);
+export function tryImages(fetches: boolean): TakeImage {
+  return async ({ origin }) => {
     if ('reason' in origin) return origin;
     if ('url' in origin && !fetches) return { reason: notFetched };
     return { src: imageAddress({ folder: 'editor-images', name: `${'0'.repeat(39)}.png` }) };
@@ -67,7 +42,7 @@ export function tryImages(reader: ImportReader, fetches: boolean): TakeImage {
 /** Stores images of an import, and knows those that an earlier run of it has stored. */
 export async function createImageTaker(
   ctx: Core,
-  reader: ImportReader,
+  { facts: { own }, extract }: Pick<OpenExport, 'facts' | 'extract'>,
   parts: ImportParts,
   importId: string,
 ): Promise<TakeImage> {
@@ -75,26 +50,24 @@ export async function createImageTaker(
   for (const { address, ...key } of await listImportedImages(ctx.db, importId))
     if (address !== null) taken.set(address, Promise.resolve({ src: imageAddress(key) }));
   const ofOwnExport = new Map(
-    reader.own?.images.map(({ path, ...said }) => [`file:${path}`, { said, key: imageKeyAt(path) }]),
+    own?.images.map(({ path, ...said }) => [`file:${path}`, { said, key: imageKeyAt(path) }]),
   );
   let files = 0;
   let fetched = 0;
   const failures = new Map<string, number>();
 
-  return (address, item, use) => {
-    const origin = originOf(address, item, reader);
+  return ({ origin, ...image }) => {
     if ('reason' in origin) return Promise.resolve(origin);
     const before = taken.get(origin.key.slice(0, 2_000));
     if (before) return before;
-    const storing = store(origin, address, use);
+    const storing = store(origin, image);
     taken.set(origin.key.slice(0, 2_000), storing);
     return storing;
   };
 
   async function store(
-    origin: Exclude<Origin, { reason: string }>,
-    address: string,
-    { folder, alt }: { folder: ImageFolder; alt?: string },
+    origin: Exclude<ImageOrigin, { reason: string }>,
+    { address, folder, alt }: Omit<NamedImage, 'origin'>,
   ): Promise<TakenImage> {
     if ('url' in origin && parts.fetchImage === null) return { reason: notFetched };
     const { said, key } = ofOwnExport.get(origin.key) ?? { said: null, key: null };
@@ -104,7 +77,7 @@ export async function createImageTaker(
     const path = `${parts.folder}/${files}`;
     try {
       if ('url' in origin) await fetchFrom(origin.url, path);
-      else await writeFile(path, await readFileOf(origin.file, imageLimits.bytes));
+      else await extract(origin.file.path, path);
       const originalName = address.replace(/[?#].*$/s, '').replace(/^.*\//s, '');
       const words = Array.from(alt ?? '')
         .slice(0, imageLimits.alt)

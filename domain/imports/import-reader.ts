@@ -2,6 +2,13 @@ import type { ImportItem } from './import-item.ts';
 import type { OwnExport } from './markdown/own-export.ts';
 import type { SourceFile } from './import-source.ts';
 
+/** One text of a source that is not read yet. */
+export type ImportEntry = {
+  /** Where it stands in the source, for people. */
+  place: string;
+  read: () => ImportItem | Promise<ImportItem>;
+};
+
 /** The reader of each kind of export. */
 export type ImportReader = {
   system: 'WordPress' | 'Ghost' | 'Markdown';
@@ -14,7 +21,7 @@ export type ImportReader = {
   /** The files that hold them. */
   texts: readonly SourceFile[];
   /** Every text, one after the other; each call reads the source again. */
-  items: () => AsyncIterable<ImportItem>;
+  items: () => AsyncIterable<ImportEntry>;
   /** A file of the export, by the address that a text names it with. */
   fileOf: (address: string, item: ImportItem) => SourceFile | null;
 };

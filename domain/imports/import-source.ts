@@ -24,7 +24,7 @@ export const sourceLimits = {
   /** A text; what is longer could not be stored. */
   textBytes: 5 * 1024 * 1024,
   /** A whole export that must be read at once. */
-  exportBytes: 200 * 1024 * 1024,
+  exportBytes: 100 * 1024 * 1024,
 };
 
 /** @throws invalid for an archive that is damaged, leads out of itself, or unpacks to too much */

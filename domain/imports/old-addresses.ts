@@ -23,7 +23,7 @@ export function createNewPaths(site: string) {
       }
       paths.set(`file:${withoutEnding(item.place)}`, path);
     },
-    of(link: string, from: ImportItem): string | null {
+    of(link: string, from: Pick<ImportItem, 'addresses' | 'place'>): string | null {
       const [place = '', fragment] = link.split('#', 2);
       if (place === '' || /^(?!https?:)[a-z][a-z\d+.-]*:/i.test(place)) return null;
       const end = fragment === undefined ? '' : `#${withAnchorPrefix(fragment)}`;

@@ -1,50 +1,39 @@
 import { findImported, listTakenNames } from '#db/queries/imports.ts';
 import type { Core } from '#domain/context.ts';
-import { pathOf, type PostKind } from '#domain/kinds.ts';
+import { invalid } from '#domain/errors.ts';
+import { pathOf } from '#domain/kinds.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 import { numberedSlug } from '#domain/fields/slug.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { importKey, type ImportAuthor, type ImportItem } from './import-item.ts';
-import type { ImportReader } from './import-reader.ts';
+import type { ListedItem, OpenExport, PlannedItem } from './export-steps.ts';
 import { createNewPaths, type NewPaths } from './old-addresses.ts';
 import { orderOf } from './read-date.ts';
 
-/** Where an item goes. `isThere`: it was imported before, or is of this site; `path` is null where its post was deleted since. */
-export type PlannedItem = {
-  key: string;
-  kind: PostKind;
-  slug: string;
-  path: string | null;
-  isThere: boolean;
-  /** The id that its post had on another site of this product, where it is free. */
-  postId: string | null;
-};
-
 export type ImportPlan = {
-  /** The plan of every item that is taken, by its id in the source. */
-  items: ReadonlyMap<string, PlannedItem>;
+  /** Every text of the source with its plan, which is null for an omitted one. */
+  texts: readonly { item: ListedItem; planned: PlannedItem | null }[];
   newPaths: NewPaths;
   /** Each once. */
   authors: readonly ImportAuthor[];
-  /** The number of all items, including omitted ones. */
-  total: number;
   /** True if more dates of the source have the day before the month than after it. */
   isDayFirst: boolean;
 };
 
 /** Gives every text of a source its new address, before anything is written: their links name each other. */
-export async function planImport(ctx: Pick<Core, 'db'>, reader: ImportReader): Promise<ImportPlan> {
-  const wanted: { key: string; item: Omit<ImportItem, 'html'> }[] = [];
+export async function planImport(
+  ctx: Pick<Core, 'db'>,
+  source: Pick<OpenExport, 'facts' | 'list'>,
+): Promise<ImportPlan> {
+  const listed = await listAll(source);
   const authors = new Map<string, ImportAuthor>();
-  let total = 0;
   let dayFirst = 0;
-  for await (const { html: _, ...item } of reader.items()) {
-    total += 1;
-    dayFirst += { true: 1, false: -1, null: 0 }[`${orderOf(item.date ?? '')}`];
-    const [author] = item.authors;
+  for (const { date, authors: named } of listed) {
+    dayFirst += { true: 1, false: -1, null: 0 }[`${orderOf(date ?? '')}`];
+    const [author] = named;
     if (author) authors.set(`${author.name}\n${author.email}`, author);
-    if (item.skipped === null) wanted.push({ key: importKey(reader.system, reader.site, item.id), item });
   }
+  const wanted = listed.filter(({ skipped, failure }) => skipped === null && failure === null);
   const found = await findImported(
     ctx.db,
     wanted.map(({ key }) => key),
@@ -53,21 +42,49 @@ export async function planImport(ctx: Pick<Core, 'db'>, reader: ImportReader): P
   const posts = new Map((await listTakenNames(ctx.db)).map((post) => [post.id, post]));
   const taken = new Set([...posts.values()].flatMap(({ id, slug }) => [id, slug]));
   const freeSlug = createFreeSlugs(taken);
-  const newPaths = createNewPaths(reader.site);
+  const newPaths = createNewPaths(source.facts.site);
   const items = new Map<string, PlannedItem>();
-  for (const { key, item } of wanted) {
+  for (const item of wanted) {
+    const { key } = item;
     const there = before.get(key) ?? posts.get(item.own?.id ?? '');
     const kind = there?.kind ?? item.kind;
-    const slug = there ? (there.slug ?? '') : freeSlug({ ...item, key });
+    const slug = there ? (there.slug ?? '') : freeSlug(item);
     taken.add(slug);
     const id = item.own?.id ?? null;
     const postId = id === null || taken.has(id) ? null : id;
     if (postId !== null) taken.add(postId);
     const path = slug === '' ? null : pathOf({ kind, slug });
-    items.set(item.id, { key, kind, slug, path, isThere: there !== undefined, postId });
+    items.set(key, { key, kind, slug, path, isThere: there !== undefined, postId });
     if (path !== null) newPaths.add(item, path);
   }
-  return { items, newPaths, authors: [...authors.values()], total, isDayFirst: dayFirst > 0 };
+  const texts = listed.map((item) => ({ item, planned: items.get(item.key) ?? null }));
+  return { texts, newPaths, authors: [...authors.values()], isDayFirst: dayFirst > 0 };
+}
+
+/** Gives a key to each text that says that it is another one. */
+function createKeys(): (key: string) => string {
+  const counts = new Map<string, number>();
+  return (key) => {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count === 1 || key === '' ? key : importKey('', key, `${count}`);
+  };
+}
+
+/** Characters of what all texts of a source say of themselves. */
+const maxListed = 100_000_000;
+
+async function listAll({ list }: Pick<OpenExport, 'list'>): Promise<ListedItem[]> {
+  const all: ListedItem[] = [];
+  const keyOnce = createKeys();
+  for (let size = 0; ;) {
+    const { items, isEnd } = await list(all.length);
+    for (const item of items) all.push({ ...item, key: keyOnce(item.key) });
+    size += JSON.stringify(items).length;
+    if (size > maxListed)
+      throw invalid('The texts of this export have too many addresses, tags and authors.');
+    if (isEnd) return all;
+  }
 }
 
 /** Finds a slug that is not taken, in the same time however many texts have the same title. Pure but for its memory. */

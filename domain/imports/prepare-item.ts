@@ -7,52 +7,73 @@ import {
   type FieldName,
   type PostState,
 } from '#domain/posts/post-fields.ts';
-import { assertComplete, emptyState, parsePost, type CheckedPost } from '#domain/posts/post-state.ts';
-import type { EarlierFacts } from '#domain/posts/write-post.ts';
+import {
+  assertComplete,
+  bodyWithinLimits,
+  emptyState,
+  parsePost,
+  type CheckedPost,
+} from '#domain/posts/post-state.ts';
 import { writeDescription } from '#domain/images/image-description.ts';
 import { kinds } from '#domain/kinds.ts';
 import { parseUrl } from '#domain/fields/parse-url.ts';
 import { dayInZone, formatLongDate } from '#domain/fields/dates.ts';
 import { canonicalLanguage } from '#domain/fields/languages.ts';
-import { changeBody, imagesOf } from './import-body.ts';
-import type { TakeImage, TakenImage } from './import-images.ts';
+import { parseInput } from '#domain/fields/fields.ts';
+import { changeBody, namesIn } from './import-body.ts';
 import { addNote, type ImportItem } from './import-item.ts';
 import type { ImportNote, ImportRow } from './import-report.ts';
 import { cut, oneLine } from './plain-words.ts';
 import { readDate, type WrittenDates } from './read-date.ts';
-import type { NewPaths } from './old-addresses.ts';
-import type { PlannedItem } from './plan-import.ts';
+import type {
+  ImageOrigin,
+  ImportAnswers,
+  ImportSettings,
+  ItemNeeds,
+  ListedItem,
+  NamedImage,
+  PlannedItem,
+  PreparedItem,
+} from './export-steps.ts';
 
-type Surroundings = WrittenDates & { take: TakeImage; newPaths: NewPaths; site: string; now: Date };
-
-/** An item as a new post is stored, beside its terms and authors. */
-export type PreparedItem = {
-  state: CheckedPost;
-  creationKey: string;
-  earlier: EarlierFacts;
-  row: ImportRow;
-};
+/** Names what a text needs an answer for before it can be prepared. @throws invalid for a body that is too large */
+export function findNeeds(item: ImportItem, originOf: (address: string) => ImageOrigin): ItemNeeds {
+  const { images: ofBody, links } = namesIn(parseInput(bodyWithinLimits, item.html));
+  const { featuredImage } = item;
+  const found = new Map<string, NamedImage>();
+  const add = (address: string, use: Pick<NamedImage, 'folder' | 'alt'>) => {
+    if (address !== '' && !found.has(address))
+      found.set(address, { address, origin: originOf(address), ...use });
+  };
+  if (featuredImage) add(featuredImage.address, { folder: 'featured-images', alt: featuredImage.alt });
+  for (const { name } of imageFields) add(item.fields[name] ?? '', { folder: 'featured-images', alt: '' });
+  for (const address of ofBody) add(address, { folder: 'editor-images' });
+  return { images: [...found.values()], links: [...links] };
+}
 
 /** Everything about an item that can be said before it is stored: its row of the report too. */
-export async function prepareItem(
+export function prepareItem(
   item: ImportItem,
-  planned: PlannedItem,
-  around: Surroundings,
-): Promise<PreparedItem> {
+  { images, links }: ImportAnswers,
+  settings: ImportSettings,
+): PreparedItem {
+  const { planned, site } = settings;
   const row = rowOf(item, planned.path);
   row.notes = item.notes.map((note) => ({ ...note }));
   const title = shortened('title', oneLine(item.title), row.notes) || untitled;
-  const images = await takeImages(item, around.take, row);
+  for (const [address, image] of images)
+    if ('src' in image) row.images += 1;
+    else row.missing.push({ address, reason: image.reason });
   const taken = (address: string) => {
     const image = images.get(address);
     return image && 'src' in image ? image.src : null;
   };
   const content = changeBody(
     item.html,
-    { image: taken, link: (address) => around.newPaths.of(address, item) },
+    { image: taken, link: (address) => links.get(address) ?? null },
     row.notes,
   );
-  const publishedAt = publishedAtOf(item, around, row.notes);
+  const publishedAt = publishedAtOf(item, settings, row.notes);
   // It may have been for later.
   const isDateLost = item.date !== null && publishedAt === null;
   if (isDateLost && item.published)
@@ -63,7 +84,7 @@ export async function prepareItem(
   const state: PostState = {
     ...emptyState(planned.kind),
     ...fieldsOf(item, taken, row.notes),
-    ...addressFields(item, around.site),
+    ...addressFields(item, site),
     title,
     slug: planned.slug,
     content,
@@ -72,8 +93,7 @@ export async function prepareItem(
     published: item.published && !isDateLost,
     publishedAt,
   };
-  const prepared = checkWhole(state, row, around);
-  return { ...prepared, creationKey: planned.key, earlier: earlierFacts(item, planned) };
+  return { ...checkWhole(state, row, settings.now), earlier: earlierFacts(item, planned) };
 }
 
 /** The date of an item; a doubt about it is noted. */
@@ -127,7 +147,7 @@ function instantOf(date = ''): Date | undefined {
   return readDate(date, { timeZone: 'UTC', isDayFirst: false })?.instant;
 }
 
-function earlierFacts({ own }: ImportItem, { postId: id }: PlannedItem): EarlierFacts {
+function earlierFacts({ own }: ImportItem, { postId: id }: PlannedItem): PreparedItem['earlier'] {
   const firstPublishedAt = instantOf(own?.firstPublishedAt);
   const updatedAt = instantOf(own?.updatedAt);
   return {
@@ -140,11 +160,7 @@ function earlierFacts({ own }: ImportItem, { postId: id }: PlannedItem): Earlier
 const essential: ReadonlySet<string> = new Set(['title', 'slug', 'published', 'publishedAt', 'kind']);
 
 /** A text that cannot be published becomes a draft; one that cannot be stored is left out, with the reason. */
-function checkWhole(
-  sent: PostState,
-  row: ImportRow,
-  { now }: Surroundings,
-): Pick<PreparedItem, 'state' | 'row'> {
+function checkWhole(sent: PostState, row: ImportRow, now: Date): Pick<PreparedItem, 'state' | 'row'> {
   let checked = check(sent);
   const refused = fieldNames.filter((name) => name in checked.errors && !essential.has(name));
   if (refused.length > 0) {
@@ -186,7 +202,10 @@ function check(sent: PostState): Checked {
 }
 
 /** The row of an item of which nothing more is known. */
-export function rowOf(item: ImportItem, path: string | null): ImportRow {
+export function rowOf(
+  item: Pick<ListedItem, 'place' | 'kind' | 'title' | 'addresses' | 'skipped'>,
+  path: string | null,
+): ImportRow {
   return {
     place: item.place,
     kind: kinds[item.kind].noun,
@@ -200,25 +219,4 @@ export function rowOf(item: ImportItem, path: string | null): ImportRow {
     notes: [],
     reason: item.skipped ?? '',
   };
-}
-
-/** Each image of an item, with those of its fields; the row counts them, and names those that are not there. */
-async function takeImages(
-  item: ImportItem,
-  take: TakeImage,
-  row: ImportRow,
-): Promise<Map<string, TakenImage>> {
-  const ofFields = imageFields.map(({ name }) => item.fields[name] ?? '');
-  const featured = [item.featuredImage?.address ?? '', ...ofFields].filter((address) => address !== '');
-  const found = new Map<string, TakenImage>();
-  for (const address of featured) {
-    const alt = address === item.featuredImage?.address ? item.featuredImage.alt : '';
-    found.set(address, await take(address, item, { folder: 'featured-images', alt }));
-  }
-  for (const address of imagesOf(item.html))
-    if (!found.has(address)) found.set(address, await take(address, item, { folder: 'editor-images' }));
-  for (const [address, image] of found)
-    if ('src' in image) row.images += 1;
-    else row.missing.push({ address, reason: image.reason });
-  return found;
 }

@@ -5,7 +5,7 @@ import { readGhost } from './ghost/read-ghost.ts';
 import { readMarkdownFolder } from './markdown/read-markdown.ts';
 import { isTextFile } from './markdown/text-files.ts';
 import { importItem } from './import-item.ts';
-import { storableItems } from './storable-items.ts';
+import { storableItem } from './storable-item.ts';
 import { readWordpress } from './wordpress/read-wordpress.ts';
 
 /** So many bytes of a file say what it is. */
@@ -24,13 +24,12 @@ export async function readSource({ files }: ImportSource): Promise<ImportReader>
   const others = files.filter(({ path }) => !taken.has(path) && !isPart.test(path));
   return {
     ...reader,
-    items: () =>
-      storableItems(
-        (async function* () {
-          yield* reader.items();
-          for (const { path } of others) yield importItem({ id: path, place: path, skipped: notTaken });
-        })(),
-      ),
+    async *items() {
+      for await (const { place, read } of reader.items())
+        yield { place, read: async () => storableItem(await read()) };
+      for (const { path: place } of others)
+        yield { place, read: () => importItem({ id: place, place, skipped: notTaken }) };
+    },
   };
 }
 

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import {
   beginImport,
   insertImportItem,
@@ -23,16 +21,15 @@ import { kinds } from '#domain/kinds.ts';
 import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { addOldAddresses } from './add-old-addresses.ts';
-import { createImageTaker, tryImages, type ImportParts } from './import-images.ts';
-import { addNote, importKey, type ImportItem } from './import-item.ts';
-import type { ImportReader } from './import-reader.ts';
+import { createImageTaker, tryImages, type ImportParts, type TakeImage } from './import-images.ts';
+import { addNote } from './import-item.ts';
 import { importRow, totalsOf, type ImportReport, type ImportRow } from './import-report.ts';
-import type { ImportSource } from './import-source.ts';
+import type { ListedItem, OpenExport, PlannedItem, PreparedItem, TakenImage } from './export-steps.ts';
 import { takeOwnExport } from './take-own-export.ts';
 import { createImportTerms, describeAuthor, type ImportTerms } from './import-terms.ts';
 import { cut } from './plain-words.ts';
-import { planImport, type PlannedItem } from './plan-import.ts';
-import { prepareItem, rowOf, type PreparedItem } from './prepare-item.ts';
+import { planImport, type ImportPlan } from './plan-import.ts';
+import { rowOf } from './prepare-item.ts';
 
 /** Told how many texts are done, of how many. */
 export type OnProgress = (done: number, total: number) => void;
@@ -45,34 +42,25 @@ const maxAuthors = 200;
 /** Says of every text what would become of it. Nothing is written. @param fetches whether images of the web would be fetched */
 export async function dryRunImport(
   ctx: Core & SiteOrigin,
-  reader: ImportReader,
+  source: OpenExport,
   fetches: boolean,
   onProgress: OnProgress,
 ): Promise<ImportReport> {
   requirePermission(ctx, 'import-content');
-  const plan = await planImport(ctx, reader);
-  const around = {
-    ...plan,
-    ...reader,
-    timeZone: reader.timeZone ?? ctx.timeZone,
-    now: ctx.now(),
-    take: tryImages(reader, fetches),
-  };
+  const plan = await planImport(ctx, source);
+  const take = tryImages(fetches);
   const rows: ImportRow[] = [];
-  for await (const item of reader.items()) {
-    const planned = plan.items.get(item.id);
-    rows.push(
-      planned && !planned.isThere
-        ? (await prepareItem(item, planned, around)).row
-        : rowWithoutPost(item, planned),
-    );
-    onProgress(rows.length, plan.total);
+  for (const [index, { item, planned }] of plan.texts.entries()) {
+    const isNew = planned !== null && !planned.isThere;
+    const row = isNew && rowOfEnd(item, () => prepare(ctx, source, index, planned, { plan, take }));
+    rows.push((await row) || rowWithoutPost(item, planned));
+    onProgress(rows.length, plan.texts.length);
   }
   const authors: NonNullable<ImportReport['authors']> = [];
   for (const author of plan.authors.slice(0, maxAuthors))
     authors.push({ name: author.name, match: await describeAuthor(ctx, author) });
-  const redirects = await addOldAddresses(ctx, null, reader, plan, rows);
-  return { id: '', system: reader.system, totals: totalsOf(rows), rows, redirects, authors };
+  const redirects = await addOldAddresses(ctx, null, source.facts, plan, rows);
+  return { id: '', system: source.facts.system, totals: totalsOf(rows), rows, redirects, authors };
 }
 
 /**
@@ -82,47 +70,43 @@ export async function dryRunImport(
  */
 export async function runImport(
   ctx: Core & SiteOrigin & Secrets,
-  source: ImportSource,
-  reader: ImportReader,
+  source: OpenExport,
   parts: ImportParts,
   onProgress: OnProgress,
   { retriesImages = false } = {},
 ): Promise<ImportReport> {
   const actor = requirePermission(ctx, 'import-content');
-  const plan = await planImport(ctx, reader);
-  const name = source.files.length === 1 ? (source.files[0]?.path ?? '') : `${source.files.length} files`;
-  const { id } = await beginImport(ctx.db, {
-    source_key: sourceKey(source, reader),
-    system: reader.system,
-    name: name.slice(-255),
-    started_by: actor.userId,
-  });
-  const take = await createImageTaker(ctx, reader, parts, id);
-  if (reader.own) await takeOwnExport(ctx, reader.own, take, id);
-  const around = { ...plan, ...reader, timeZone: reader.timeZone ?? ctx.timeZone, now: ctx.now(), take };
+  const { system, own, key: source_key, name } = source.facts;
+  const plan = await planImport(ctx, source);
+  const { id } = await beginImport(ctx.db, { source_key, system, name, started_by: actor.userId });
+  const take = await createImageTaker(ctx, source, parts, id);
+  if (own) await takeOwnExport(ctx, own, source, take, id);
   const terms = createImportTerms(ctx, id);
   const before = new Map(
     (retriesImages ? await listImportItems(ctx.db, id) : []).map((post) => [post.key, post]),
   );
   const rows: ImportRow[] = [];
-  const items = reader.items()[Symbol.asyncIterator]();
-  let begun = 0;
+  const texts = plan.texts.entries();
   let hasFailed = false;
+  const rowFor = async (index: number, { item, planned }: PlannedText): Promise<ImportRow> => {
+    const post = before.get(planned?.key ?? '');
+    if (planned === null || (planned.isThere && !post?.can_retry))
+      return post ? importRow.parse(post.report) : rowWithoutPost(item, planned);
+    return rowOfEnd(item, async () => {
+      const prepared = await prepare(ctx, source, index, planned, { plan, take });
+      const row = post?.can_retry
+        ? await storeImages(ctx, prepared, post)
+        : await storeItem(ctx, item, prepared, planned.key, { id, terms });
+      return { row };
+    });
+  };
   const work = async () => {
-    for (let next = await items.next(); !next.done && !hasFailed; next = await items.next()) {
-      const item = next.value;
-      // A reader answers in the order in which it is asked.
-      const index = begun;
-      begun += 1;
-      const planned = plan.items.get(item.id);
+    // Each worker takes the next one.
+    for (const [index, text] of texts) {
+      if (hasFailed) return;
       try {
-        const post = before.get(planned?.key ?? '');
-        if (planned && post?.can_retry)
-          rows[index] = await storeImages(ctx, await prepareItem(item, planned, around), post);
-        else if (planned && !planned.isThere)
-          rows[index] = await storeItem(ctx, item, await prepareItem(item, planned, around), { id, terms });
-        else rows[index] = post ? importRow.parse(post.report) : rowWithoutPost(item, planned);
-        onProgress(rows.length, plan.total);
+        rows[index] = await rowFor(index, text);
+        onProgress(rows.length, plan.texts.length);
       } catch (error) {
         hasFailed = true;
         throw error;
@@ -132,64 +116,88 @@ export async function runImport(
   // Other storing ends before the files on their way are taken away.
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
-  const redirects = await addOldAddresses(ctx, id, reader, plan, rows);
+  const redirects = await addOldAddresses(ctx, id, source.facts, plan, rows);
   const totals = totalsOf(rows);
-  const report = { id, system: reader.system, totals, rows, redirects };
+  const report = { id, system, totals, rows, redirects };
   await inTransaction(ctx, async ({ db: trx }) => {
     await updateImport(trx, id, { state: 'imported', problem: null, report: JSON.stringify(report) });
     if (totals.taken > before.size)
       await recordActivity(trx, ctx, {
         action: 'posts-imported',
-        subject: { id, label: reader.system },
+        subject: { id, label: system },
         after: { taken: totals.taken - before.size, skipped: totals['left out'] + totals.failed },
       });
   });
   return report;
 }
 
-/** A source is the same when its files have the same names and sizes. */
-export function sourceKey({ files }: ImportSource, { system, site }: ImportReader): string {
-  const hash = createHash('sha256');
-  for (const { path, bytes } of files) hash.update(`${JSON.stringify(path)} ${bytes}\n`);
-  return importKey(system, site, hash.digest('hex'));
+type PlannedText = ImportPlan['texts'][number];
+
+/** Has a text prepared, once everything that it names has an address here. */
+async function prepare(
+  ctx: Core,
+  source: OpenExport,
+  index: number,
+  planned: PlannedItem,
+  { plan, take }: { plan: ImportPlan; take: TakeImage },
+): Promise<PreparedItem> {
+  const needs = await source.needs(index);
+  const images = new Map<string, TakenImage>();
+  for (const image of needs.images) images.set(image.address, await take(image));
+  const { item } = plan.texts[index] ?? {};
+  const links = new Map<string, string>();
+  for (const link of item ? needs.links : []) {
+    const target = item ? plan.newPaths.of(link, item) : null;
+    if (target !== null) links.set(link, target);
+  }
+  const { site, timeZone } = source.facts;
+  const dates = { timeZone: timeZone ?? ctx.timeZone, isDayFirst: plan.isDayFirst };
+  return source.prepare(index, { images, links }, { planned, site, now: ctx.now(), ...dates });
 }
 
-function rowWithoutPost(item: ImportItem, planned: PlannedItem | undefined): ImportRow {
+/** The row of a text; that of one that failed says why. */
+async function rowOfEnd(item: ListedItem, make: () => Promise<{ row: ImportRow }>): Promise<ImportRow> {
+  try {
+    return (await make()).row;
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    return { ...rowOf(item, null), outcome: 'failed', reason };
+  }
+}
+
+function rowWithoutPost(item: ListedItem, planned: PlannedItem | null): ImportRow {
   const row = rowOf(item, planned?.path ?? null);
-  if (planned === undefined) return row;
+  if (item.failure !== null) return { ...row, outcome: 'failed', reason: item.failure };
+  if (planned === null) return row;
   const reason = planned.path === null ? 'It was imported before and deleted since.' : '';
   return { ...row, outcome: 'there already', reason };
 }
 
 async function storeItem(
   ctx: Core & Secrets,
-  item: ImportItem,
-  { state, creationKey, earlier, row }: PreparedItem,
+  item: ListedItem,
+  { state, earlier, row }: PreparedItem,
+  creationKey: string,
   { id, terms }: { id: string; terms: ImportTerms },
 ): Promise<ImportRow> {
   if (row.outcome !== 'taken') return row;
   const chosen = await chooseTerms(item, terms, row);
-  try {
-    await retryAfterDeadlock(() =>
-      inTransaction(ctx, async (trx) => {
-        const created = await storeChecked(trx, null, { ...state, ...chosen }, { creationKey }, earlier);
-        for (const slug of item.own?.slugRedirects ?? [])
-          await addSlugRedirect(trx.db, 'post', slug, created.id);
-        await insertImportItem(trx.db, {
-          key: creationKey,
-          import_id: id,
-          post_id: created.id,
-          version: created.version,
-          report: JSON.stringify(row),
-        });
-      }),
-    );
-    return row;
-  } catch (error) {
-    const reason = reasonOf(error);
-    if (reason === null) throw error;
-    return { ...row, outcome: 'failed', newAddress: '', reason };
-  }
+  await retryAfterDeadlock(() =>
+    inTransaction(ctx, async (trx) => {
+      const created = await storeChecked(trx, null, { ...state, ...chosen }, { creationKey }, earlier);
+      for (const slug of item.own?.slugRedirects ?? [])
+        await addSlugRedirect(trx.db, 'post', slug, created.id);
+      await insertImportItem(trx.db, {
+        key: creationKey,
+        import_id: id,
+        post_id: created.id,
+        version: created.version,
+        report: JSON.stringify(row),
+      });
+    }),
+  );
+  return row;
 }
 
 /** Why one text cannot be stored while the next one can; null where the error is not about its data. */
@@ -224,7 +232,7 @@ async function storeImages(
 }
 
 /** A text has one category and one author: other categories become tags, other authors are noted. */
-async function chooseTerms(item: ImportItem, terms: ImportTerms, row: ImportRow) {
+async function chooseTerms(item: ListedItem, terms: ImportTerms, row: ImportRow) {
   const { isInBlog, hasTags } = kinds[item.kind];
   const [category, ...others] = isInBlog ? item.categories : [];
   const tags = hasTags ? [...item.tags, ...others] : [];

@@ -1,15 +1,13 @@
 import { listSiteDocuments } from '#db/queries/site-documents.ts';
 import { addSlugRedirect, findTerm } from '#db/queries/managed-terms.ts';
 import type { Core } from '#domain/context.ts';
-import { imageFolders } from '#domain/images/image.ts';
+import { imageFolders, type ImageFolder } from '#domain/images/image.ts';
 import { importSiteWords } from '#domain/site/site-words-file.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import type { TakeImage } from './import-images.ts';
-import { importItem } from './import-item.ts';
 import { makeTerm } from './import-terms.ts';
+import type { OpenExport } from './export-steps.ts';
 import type { OwnExport } from './markdown/own-export.ts';
-
-const ofSite = importItem({ id: '', place: '' });
 
 /**
  * Takes what an export of this product has beside its texts: images with their descriptions, categories, tags and authors
@@ -18,12 +16,15 @@ const ofSite = importItem({ id: '', place: '' });
 export async function takeOwnExport(
   ctx: Core,
   own: OwnExport,
+  { originOf }: Pick<OpenExport, 'originOf'>,
   take: TakeImage,
   importId: string,
 ): Promise<void> {
+  const takeAt = async (address: string, folder: ImageFolder) =>
+    take({ address, origin: await originOf(address), folder });
   for (const { path } of own.images) {
     const folder = imageFolders.find((one) => path.startsWith(`images/${one}/`)) ?? 'editor-images';
-    await take(`/${path}`, ofSite, { folder });
+    await takeAt(`/${path}`, folder);
   }
   const make = async (kind: TermKind, { aliases, ...term }: { slug: string; aliases: readonly string[] }) => {
     const isThere = (slug: string) => findTerm(ctx.db, kind, { slug });
@@ -34,8 +35,7 @@ export async function takeOwnExport(
   for (const category of own.categories) await make('category', category);
   for (const tag of own.tags) await make('tag', tag);
   for (const { portrait, ...author } of own.authors) {
-    const image =
-      portrait === null ? null : await take(`/${portrait}`, ofSite, { folder: 'featured-images' });
+    const image = portrait === null ? null : await takeAt(`/${portrait}`, 'featured-images');
     await make('author', { ...author, ...(image && 'src' in image ? { portrait: image.src } : {}) });
   }
   if ((await listSiteDocuments(ctx.db)).length === 0) await importSiteWords(ctx, own.words, true);

@@ -14,7 +14,7 @@ import {
   plainText,
   webAddress,
 } from '#domain/fields/fields.ts';
-import { cleanTree, isEmptyTree, serializeClean } from '#domain/html/html.ts';
+import { asClean, cleanTree, isEmptyTree, serializeClean } from '#domain/html/html.ts';
 import { canonicalLanguage } from '#domain/fields/languages.ts';
 import { resultLimits } from './case-results.ts';
 import {
@@ -119,7 +119,8 @@ const settings = z.object({
     .transform((ids) => [...new Set(ids)].toSorted()),
 });
 
-const content = plainText
+/** A body of a size that can be stored; nothing is built of it before. */
+export const bodyWithinLimits = plainText
   .refine(
     (html) => Buffer.byteLength(html) <= postLimits.contentBytes,
     'The content is too long: 5 MB is the most a post can hold.',
@@ -127,14 +128,20 @@ const content = plainText
   .refine(
     (html) => html.split('<').length - html.split('</').length <= postLimits.contentElements,
     'The content has too many parts: 50,000 paragraphs, headings, cells, links and the like are the most a post can hold.',
-  )
-  .transform((html) => {
-    const tree = cleanTree(html);
-    return serializeClean(isEmptyTree(tree) ? [] : tree);
-  });
+  );
+
+const content = bodyWithinLimits.transform((html) => {
+  const tree = cleanTree(html);
+  return serializeClean(isEmptyTree(tree) ? [] : tree);
+});
 
 /** The one schema of a text: of what is sent, and of what revisions, pending changes and proposals hold. */
 export const postState = settings.extend({ content });
+
+/** A state that another process of ours has checked. */
+export const checkedState = settings.extend({
+  content: z.string().max(postLimits.contentBytes).transform(asClean),
+});
 
 /** A state within its limits, with clean HTML. */
 export type CheckedPost = z.infer<typeof postState>;

@@ -4,8 +4,7 @@ import { expect } from 'vitest';
 
 import { cleanHtml } from '#domain/html/html.ts';
 import { importItem } from '#domain/imports/import-item.ts';
-import { createNewPaths } from '#domain/imports/old-addresses.ts';
-import { prepareItem } from '#domain/imports/prepare-item.ts';
+import { findNeeds, prepareItem } from '#domain/imports/prepare-item.ts';
 import { acceptProposal } from '#domain/proposals/decide-proposal.ts';
 import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { sendProposal } from '#domain/proposals/send-proposal.ts';
@@ -41,11 +40,11 @@ async function storedBy(ctx: Context, html: string): Promise<Record<string, stri
   const accepted = await contentOf(
     await acceptProposal(ctx, proposal.id, { version: 1, fields: ['title'], places }, {}),
   );
-  return { saved, restored, copied, accepted, imported: await importedBody(ctx, saved) };
+  return { saved, restored, copied, accepted, imported: importedBody(ctx, saved) };
 }
 
 /** A clean body as an import stores it whose links and images lead where they led. */
-async function importedBody(ctx: Context, html: string): Promise<string> {
+function importedBody(ctx: Context, html: string): string {
   const item = importItem({ id: '1', place: '1', title: 'A text', html });
   const planned = {
     key: randomUUID(),
@@ -55,16 +54,10 @@ async function importedBody(ctx: Context, html: string): Promise<string> {
     isThere: false,
     postId: null,
   } as const;
-  const take = async (src: string) => ({ src });
-  const around = {
-    take,
-    newPaths: createNewPaths(''),
-    site: '',
-    timeZone: 'UTC',
-    isDayFirst: false,
-    now: ctx.now(),
-  };
-  return (await prepareItem(item, planned, around)).state.content;
+  const { images } = findNeeds(item, () => ({ reason: '' }));
+  const same = new Map(images.map(({ address }) => [address, { src: address }]));
+  const settings = { planned, site: '', timeZone: 'UTC', isDayFirst: false, now: ctx.now() };
+  return prepareItem(item, { images: same, links: new Map() }, settings).state.content;
 }
 
 async function expectSame(ctx: Context, bodies: readonly string[]) {

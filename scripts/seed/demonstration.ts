@@ -25,7 +25,7 @@ export async function readDemonstration(): Promise<Demonstration> {
   const reader = await readMarkdownFolder(source.files);
   if (!reader.own) throw new Error(`${folder} is no whole export.`);
   const items: ImportItem[] = [];
-  for await (const item of reader.items()) items.push(item);
+  for await (const { read } of reader.items()) items.push(await read());
   const newestFirst = items.toSorted((one, other) => ((one.date ?? '') < (other.date ?? '') ? 1 : -1));
   const rank = ({ fields, date }: ImportItem) => (fields.featured === true ? 0 : date === null ? 2 : 1);
   return {
@@ -67,7 +67,7 @@ export function readerOf(
     ...reader,
     own: { ...own, images, authors },
     async *items() {
-      yield* dated;
+      yield* dated.map((item) => ({ place: item.place, read: () => item }));
     },
   };
 }

@@ -18,6 +18,7 @@ import type { DomainContext } from '#app/http/request-context.ts';
 import type { ImportItem } from '#domain/imports/import-item.ts';
 import type { ImportParts } from '#domain/imports/import-images.ts';
 import { imageAddress } from '#domain/images/image.ts';
+import { openExport } from '#domain/imports/open-export.ts';
 import { runImport } from '#domain/imports/run-import.ts';
 import { kinds, type PostKind } from '#domain/kinds.ts';
 import { emptyState } from '#domain/posts/post-state.ts';
@@ -164,7 +165,7 @@ async function addContent(
   const importTexts = (items: readonly ImportItem[]) => {
     const reader = readerOf(demonstration, items, { ...wanted, today });
     return untilAvailable(
-      () => runImport(ctx, demonstration.source, reader, parts, () => progress.add(1)),
+      () => runImport(ctx, openExport(demonstration.source, reader), parts, () => progress.add(1)),
       announce,
     );
   };

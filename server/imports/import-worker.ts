@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { openBoxedExport } from '#adapters/export-box.ts';
 import { createImageFetcher } from '#adapters/fetch-image.ts';
 import type { Logger } from '#adapters/log.ts';
 import { claimSource, findImport, updateImport } from '#db/queries/imports.ts';
@@ -9,7 +10,7 @@ import { ifThere } from '#db/if-there.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { invalid, isDomainError } from '#domain/errors.ts';
 import type { ImageProcessor, ImageStore } from '#domain/images/image-services.ts';
-import { openSource, type ImportSource } from '#domain/imports/import-source.ts';
+import type { OpenExport } from '#domain/imports/export-steps.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Task } from '../jobs/run-job.ts';
 
@@ -42,34 +43,31 @@ export function createImportTask(options: {
 
   async function work(ctx: DomainContext, uploaded: string, step: ImportStep): Promise<void> {
     // Loaded at its first use: a start has no need of it.
-    const { readSource } = await import('#domain/imports/read-source.ts');
-    const { dryRunImport, runImport, sourceKey } = await import('#domain/imports/run-import.ts');
+    const { dryRunImport, runImport } = await import('#domain/imports/run-import.ts');
     let id = uploaded;
     const progress = { done: 0, total: 0 };
     const noting = setInterval(() => void updateImport(ctx.db, id, progress).catch(() => {}), noteEvery);
-    let source: ImportSource | null = null;
+    let source: OpenExport | null = null;
     try {
       source = await openUpload(ctx, id);
-      let reader = await readSource(source);
-      const found = { source_key: sourceKey(source, reader), system: reader.system };
+      const found = { source_key: source.facts.key, system: source.facts.system };
       const known = await inTransaction(ctx, ({ db: trx }) => claimSource(trx, id, found));
       if (known !== id) {
         await source.close();
         await rename(join(directory, id), join(directory, known));
         id = known;
         source = await openUpload(ctx, id);
-        reader = await readSource(source);
       }
       const onProgress = (done: number, total: number) => void Object.assign(progress, { done, total });
       if (step === 'check') {
-        const report = await dryRunImport(ctx, reader, true, onProgress);
+        const report = await dryRunImport(ctx, source, true, onProgress);
         await updateImport(ctx.db, id, { ...progress, state: 'checked', report: JSON.stringify(report) });
       } else {
         const folder = join(directory, `${id}.images`);
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const parts = { store, processor, folder, fetchImage };
         const retries = { retriesImages: step === 'retry-images' };
-        await runImport(ctx, source, reader, parts, onProgress, retries).finally(() =>
+        await runImport(ctx, source, parts, onProgress, retries).finally(() =>
           rm(folder, { recursive: true, force: true }),
         );
       }
@@ -86,16 +84,14 @@ export function createImportTask(options: {
   }
 
   /** Under the name that the file had, so that it is the same source as the file of a command. */
-  async function openUpload(ctx: DomainContext, id: string): Promise<ImportSource> {
+  async function openUpload(ctx: DomainContext, id: string): Promise<OpenExport> {
     const { name = id } = (await findImport(ctx.db, id)) ?? {};
     const path = join(directory, id);
     if (!(await stat(path).catch(() => null)))
       throw invalid('The uploaded file is no longer on this machine. Please upload it again.');
-    const source = await openSource(path);
-    return {
-      ...source,
-      files: source.files.map((file) => (file.path === id ? { ...file, path: name } : file)),
-    };
+    return openBoxedExport(path, name, {
+      onError: (error) => log.error('A text could not be read', { error }),
+    });
   }
 }
 

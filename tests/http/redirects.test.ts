@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { beginImport } from '#db/queries/imports.ts';
 import { addOldAddresses } from '#domain/imports/add-old-addresses.ts';
 import { importItem } from '#domain/imports/import-item.ts';
+import { listedItem } from '#domain/imports/open-export.ts';
 import { createNewPaths } from '#domain/imports/old-addresses.ts';
 import { createClient } from '#tests/client.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
@@ -78,25 +79,17 @@ test('every address that a WordPress text had leads to its post', async () => {
   await addPost(ctx, { creationKey: key, slug: 'new', published: 'true' });
   const addresses = ['/2013/01/Old-Name/', '/?p=12'];
   const tag = { name: 'Rust', slug: 'rust' };
-  const item = importItem({ id: '12', place: 'post 12', addresses, tags: [tag] });
+  const item = listedItem(importItem({ id: '12', place: 'post 12', addresses, tags: [tag] }), key);
   const { id } = await beginImport(db, {
     source_key: key,
     system: 'WordPress',
     name: 'a.xml',
     started_by: ctx.actor.userId,
   });
-  const reader = {
-    system: 'WordPress' as const,
-    site: 'https://old.test',
-    texts: [],
-    fileOf: () => null,
-    async *items() {
-      yield item;
-    },
-  };
+  const facts = { system: 'WordPress', site: 'https://old.test', timeZone: null, own: null, key, name: 'a.xml' } as const;
   const planned = { key, kind: 'post' as const, slug: 'new', path: '/blog/new', isThere: false, postId: null };
-  const plan = { items: new Map([['12', planned]]), newPaths: createNewPaths(''), authors: [], total: 1, isDayFirst: false };
-  await addOldAddresses(ctx, id, reader, plan, []);
+  const plan = { texts: [{ item, planned }], newPaths: createNewPaths(''), authors: [], isDayFirst: false };
+  await addOldAddresses(ctx, id, facts, plan, []);
 
   const visitor = createClient(product);
   /** A slash at the end and capitals are taken away first. */

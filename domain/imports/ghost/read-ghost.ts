@@ -61,64 +61,80 @@ export async function readGhost(file: SourceFile, files: readonly SourceFile[]):
       return images.get(path) ?? images.get(decodedPath(path)) ?? null;
     },
     async *items() {
-      yield* itemsOf(read.data);
+      const index = indexOf(read.data);
+      for (const post of read.data.posts) yield { place: placeOf(post), read: () => itemOf(post, index) };
     },
   };
 }
 
-function* itemsOf(rows: Data): Generator<ImportItem> {
-  const meta = new Map(rows.posts_meta.map((row) => [row.post_id, row]));
-  const tags = new Map(rows.tags.map((row) => [row.id, row]));
-  const users = new Map(rows.users.map((row) => [row.id, row]));
-  const tagsOf = Map.groupBy(sorted(rows.posts_tags), ({ post_id }) => post_id);
-  const authorsOf = Map.groupBy(sorted(rows.posts_authors), ({ post_id }) => post_id);
-  for (const post of rows.posts) {
-    const more = meta.get(post.id);
-    const writers = authorsOf.get(post.id)?.map(({ author_id }) => author_id) ?? [post.author_id ?? ''];
-    const isHidden = post.visibility !== '' && post.visibility !== 'public';
-    const kind = post.type === 'page' || post.page ? 'page' : 'post';
-    const item = importItem({
-      id: post.uuid || post.id,
-      place: `${kind} ${post.slug}`,
-      kind,
-      title: post.title.trim(),
-      slug: post.slug,
-      addresses: [`/${post.slug}/`],
-      published: /^(?:published|scheduled|sent)$/.test(post.status) && !isHidden,
-      date: zoned(post.published_at),
-      tags: (tagsOf.get(post.id) ?? []).flatMap(({ tag_id }) => {
-        const tag = tags.get(tag_id);
-        const isInternal = tag === undefined || tag.name.startsWith('#') || tag.visibility === 'internal';
-        return isInternal ? [] : [{ name: tag.name, slug: tag.slug }];
-      }),
-      authors: writers.flatMap((writer) => users.get(writer) ?? []),
-      fields: {
-        excerpt: post.custom_excerpt,
-        featured: post.featured,
-        metaDescription: more?.meta_description || post.meta_description,
-        socialTitle: more?.og_title || post.og_title,
-        canonicalUrl: post.canonical_url,
-        language: post.locale,
-      },
-      featuredImage: post.feature_image === '' ? null : {
-        address: local(post.feature_image),
-        alt: more?.feature_image_alt || post.feature_image_alt,
-        caption: wordsOf(more?.feature_image_caption || post.feature_image_caption),
-      }, // prettier-ignore
-      html: local(post.html),
+type Post = Data['posts'][number];
+
+function indexOf(rows: Data) {
+  return {
+    meta: new Map(rows.posts_meta.map((row) => [row.post_id, row])),
+    tags: new Map(rows.tags.map((row) => [row.id, row])),
+    users: new Map(rows.users.map((row) => [row.id, row])),
+    tagsOf: Map.groupBy(sorted(rows.posts_tags), ({ post_id }) => post_id),
+    authorsOf: Map.groupBy(sorted(rows.posts_authors), ({ post_id }) => post_id),
+  };
+}
+
+function kindOf(post: Post): 'page' | 'post' {
+  return post.type === 'page' || post.page ? 'page' : 'post';
+}
+
+function placeOf(post: Post): string {
+  return `${kindOf(post)} ${post.slug}`;
+}
+
+function itemOf(
+  post: Post,
+  { meta, tags, users, tagsOf, authorsOf }: ReturnType<typeof indexOf>,
+): ImportItem {
+  const more = meta.get(post.id);
+  const writers = authorsOf.get(post.id)?.map(({ author_id }) => author_id) ?? [post.author_id ?? ''];
+  const isHidden = post.visibility !== '' && post.visibility !== 'public';
+  const item = importItem({
+    id: post.uuid || post.id,
+    place: placeOf(post),
+    kind: kindOf(post),
+    title: post.title.trim(),
+    slug: post.slug,
+    addresses: [`/${post.slug}/`],
+    published: /^(?:published|scheduled|sent)$/.test(post.status) && !isHidden,
+    date: zoned(post.published_at),
+    tags: (tagsOf.get(post.id) ?? []).flatMap(({ tag_id }) => {
+      const tag = tags.get(tag_id);
+      const isInternal = tag === undefined || tag.name.startsWith('#') || tag.visibility === 'internal';
+      return isInternal ? [] : [{ name: tag.name, slug: tag.slug }];
+    }),
+    authors: writers.flatMap((writer) => users.get(writer) ?? []),
+    fields: {
+      excerpt: post.custom_excerpt,
+      featured: post.featured,
+      metaDescription: more?.meta_description || post.meta_description,
+      socialTitle: more?.og_title || post.og_title,
+      canonicalUrl: post.canonical_url,
+      language: post.locale,
+    },
+    featuredImage: post.feature_image === '' ? null : {
+      address: local(post.feature_image),
+      alt: more?.feature_image_alt || post.feature_image_alt,
+      caption: wordsOf(more?.feature_image_caption || post.feature_image_caption),
+    }, // prettier-ignore
+    html: local(post.html),
+  });
+  if (isHidden)
+    item.notes.push({ effect: 'changed', what: 'It is for members only, and becomes a draft.', count: 1 });
+  if (post.html === '' && post.plaintext !== '') {
+    item.notes.push({
+      effect: 'changed',
+      what: 'The export has its words only, without formatting.',
+      count: 1,
     });
-    if (isHidden)
-      item.notes.push({ effect: 'changed', what: 'It is for members only, and becomes a draft.', count: 1 });
-    if (post.html === '' && post.plaintext !== '') {
-      item.notes.push({
-        effect: 'changed',
-        what: 'The export has its words only, without formatting.',
-        count: 1,
-      });
-      item.html = post.plaintext.split(/\n{2,}/).map((part) => `<p>${escapeHtml(part)}</p>`).join(''); // prettier-ignore
-    }
-    yield item;
+    item.html = post.plaintext.split(/\n{2,}/).map((part) => `<p>${escapeHtml(part)}</p>`).join(''); // prettier-ignore
   }
+  return item;
 }
 
 function sorted<Row extends { sort_order?: number | null | undefined }>(rows: readonly Row[]): Row[] {

@@ -10,7 +10,7 @@ import type { FrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { readTextOf, type SourceFile } from '../import-source.ts';
 
 /** Characters of a file beside the texts. */
-const maxLength = 20_000_000;
+const maxLength = 5_000_000;
 
 const text = z.string().max(20_000);
 const optional = (most = 20_000) => z.string().max(most).nullable().default(null);
@@ -54,16 +54,18 @@ const parts = z.object({
 });
 
 /** Lists of an export of this product beside its texts. */
-export type OwnExport = z.infer<typeof parts> & { words: unknown };
+export const ownExport = parts.extend({ words: z.unknown() });
+export type OwnExport = z.infer<typeof ownExport>;
 
 /** Facts of a text in our front matter that no form sends. */
-export type OwnFacts = {
-  id: string | null;
-  updatedAt: string;
-  firstPublishedAt: string;
-  position: number | null;
-  slugRedirects: string[];
-};
+export const ownFacts = z.object({
+  id: z.string().nullable(),
+  updatedAt: z.string(),
+  firstPublishedAt: z.string(),
+  position: z.number().nullable(),
+  slugRedirects: z.array(z.string()),
+});
+export type OwnFacts = z.infer<typeof ownFacts>;
 
 const names = ['images', 'categories', 'tags', 'authors', 'redirects'] as const;
 
@@ -89,7 +91,8 @@ export async function readOwnExport(files: readonly SourceFile[]): Promise<OwnEx
   }
 }
 
-const yaml = { schema: 'core', prettyErrors: false, maxAliasCount: 0 } as const;
+// Keys that are looked for in all others would take the square of their number.
+const yaml = { schema: 'core', prettyErrors: false, maxAliasCount: 0, uniqueKeys: false } as const;
 
 /** Facts of a text in our front matter beside its fields. */
 export function ownFactsOf(fields: FrontMatter): OwnFacts {

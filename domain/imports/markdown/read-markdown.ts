@@ -41,7 +41,8 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
       return candidates.map((candidate) => byPath.get(resolved(candidate))).find((file) => file) ?? null;
     },
     async *items() {
-      for (const file of texts) yield await readItem(file, textName(file.path), own !== null);
+      for (const file of texts)
+        yield { place: file.path, read: () => readItem(file, textName(file.path), own !== null) };
     },
   };
 }

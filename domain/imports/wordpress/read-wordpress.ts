@@ -22,10 +22,8 @@ export async function readWordpress(parts: readonly SourceFile[]): Promise<Impor
     fileOf: () => null,
     async *items() {
       for await (const record of readRecords(parts))
-        if (record.name === 'item') {
-          const item = itemOf(record, index);
-          if (item) yield item;
-        }
+        if (record.name === 'item' && !silentTypes.has(typeOf(record)))
+          yield { place: placeOf(record), read: () => itemOf(record, index) };
     },
   };
 }
@@ -57,18 +55,25 @@ async function readIndex(parts: readonly SourceFile[]): Promise<Index> {
 /** Part of every export, and no text that anybody wrote. */
 const silentTypes = new Set(['attachment', 'nav_menu_item', 'revision', 'wp_global_styles', 'wp_navigation']);
 
-function itemOf(record: Record, index: Index): ImportItem | null {
+function typeOf({ texts }: Record): string {
+  return (texts.get('wp:post_type') ?? '').trim();
+}
+
+function placeOf(record: Record): string {
+  return `${typeOf(record)} ${(record.texts.get('wp:post_id') ?? '').trim()}`;
+}
+
+function itemOf(record: Record, index: Index): ImportItem {
   const { texts, terms, meta } = record;
   const text = (key: string) => (texts.get(key) ?? '').trim();
-  const type = text('wp:post_type');
-  if (silentTypes.has(type)) return null;
+  const type = typeOf(record);
   const id = text('wp:post_id');
   const status = text('wp:status');
   const isLocked = text('wp:post_password') !== '';
   const kind = type === 'page' ? 'page' : 'post';
   const item = importItem({
     id,
-    place: `${type} ${id}`,
+    place: placeOf(record),
     kind,
     title: lineOf(text('title')),
     slug: decodedPath(text('wp:post_name')),

@@ -6,19 +6,13 @@ import { cut, wordsOf } from './plain-words.ts';
 const maxTitle = 80;
 
 /**
- * The items of a source as they can be stored: no character that the database refuses, each with an id of its own, and
- * with its first words as the title where it has none. What was changed is noted.
+ * An item as it can be stored: no character that the database refuses, and with its first words as the title where it has
+ * none. What was changed is noted.
  */
-export async function* storableItems(items: AsyncIterable<ImportItem>): AsyncGenerator<ImportItem> {
-  const counts = new Map<string, number>();
-  for await (const read of items) {
-    const item = withStorableText(read);
-    const count = (counts.get(item.id) ?? 0) + 1;
-    counts.set(item.id, count);
-    if (count > 1) item.id = `${item.id}\n${count}`;
-    if (item.title === '' && item.own === null && item.skipped === null) addTitle(item);
-    yield item;
-  }
+export function storableItem(read: ImportItem): ImportItem {
+  const item = withStorableText(read);
+  if (item.title === '' && item.own === null && item.skipped === null) addTitle(item);
+  return item;
 }
 
 function withStorableText(item: ImportItem): ImportItem {

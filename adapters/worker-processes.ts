@@ -1,0 +1,133 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { setPriority } from 'node:os';
+
+export type WorkerLimits = {
+  /** Number of jobs done at once, each in a process of its own. */
+  workers: number;
+  /** Maximum number of waiting jobs; further ones are rejected as busy. */
+  waiting: number;
+  /** Milliseconds after which a job is abandoned and its process ended. */
+  milliseconds: number;
+  /** Milliseconds after which an idle process ends, to free its memory. */
+  idleMilliseconds: number;
+  heapMegabytes: number;
+};
+
+/** The result of a job; `ended` when its process crashed or was ended, after which the job is not tried again. */
+type JobEnd<Result> = { result: Result } | 'busy' | 'ended';
+
+type PendingJob<Job, Result> = { job: Job; milliseconds: number; settle: (end: JobEnd<Result>) => void };
+
+type Worker<Job, Result> = {
+  child: ChildProcess;
+  /** The job that it runs; null while it is idle. */
+  running: PendingJob<Job, Result> | null;
+  /** It uses too much memory and is ended instead of reused. */
+  mustEnd: boolean;
+  timer: NodeJS.Timeout | undefined;
+};
+
+/**
+ * A few processes of low priority, started when there is work: what is hostile can end one of them, never the site.
+ * @param file the program of a process; it calls `answerJobs`
+ * @param chooseNext the index of the waiting job that runs next; -1 while none may
+ */
+export function createWorkerProcesses<Job, Result>(
+  file: string,
+  limits: WorkerLimits,
+  chooseNext: (waiting: readonly Job[], running: readonly Job[]) => number = () => 0,
+) {
+  const workers = new Set<Worker<Job, Result>>();
+  const queue: PendingJob<Job, Result>[] = [];
+  let isClosed = false;
+
+  return {
+    submit(job: Job, milliseconds: number = limits.milliseconds): Promise<JobEnd<Result>> {
+      return new Promise((settle) => {
+        if (isClosed || queue.length >= limits.waiting) return settle('busy');
+        queue.push({ job, milliseconds, settle });
+        dispatch();
+      });
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const pending of queue.splice(0)) pending.settle('busy');
+      const ended = [...workers].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)));
+      for (const { child } of workers) {
+        child.ref();
+        child.kill('SIGKILL');
+      }
+      await Promise.all(ended);
+    },
+  };
+
+  function dispatch(): void {
+    while (queue.length > 0) {
+      const running = [...workers].flatMap((worker) => worker.running?.job ?? []);
+      const next = chooseNext(
+        queue.map(({ job }) => job),
+        running,
+      );
+      const worker = next === -1 ? undefined : freeWorker();
+      const [pending] = worker ? queue.splice(next, 1) : [];
+      if (!worker || !pending) return;
+      run(worker, pending);
+    }
+  }
+
+  function freeWorker(): Worker<Job, Result> | undefined {
+    const idle = [...workers].find(({ running, mustEnd }) => running === null && !mustEnd);
+    return idle ?? (workers.size < limits.workers ? spawnWorker() : undefined);
+  }
+
+  function run(worker: Worker<Job, Result>, pending: PendingJob<Job, Result>): void {
+    clearTimeout(worker.timer);
+    worker.running = pending;
+    worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), pending.milliseconds);
+    worker.child.once('message', ({ result, mustEnd }: { result: Result; mustEnd: boolean }) => {
+      worker.running = null;
+      worker.mustEnd = mustEnd;
+      clearTimeout(worker.timer);
+      if (mustEnd) worker.child.kill('SIGKILL');
+      else worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), limits.idleMilliseconds).unref();
+      pending.settle({ result });
+      dispatch();
+    });
+    worker.child.send({ job: pending.job });
+  }
+
+  function spawnWorker(): Worker<Job, Result> {
+    const child = fork(file, {
+      // A hostile file may take over that process, so it gets no secret of this one.
+      env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', NODE_ENV: 'production' },
+      execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const worker: Worker<Job, Result> = { child, running: null, mustEnd: false, timer: undefined };
+    workers.add(worker);
+    if (child.pid !== undefined) lowerPriority(child.pid);
+    child.on('error', () => child.kill('SIGKILL'));
+    child.once('exit', () => {
+      workers.delete(worker);
+      clearTimeout(worker.timer);
+      worker.running?.settle('ended');
+      worker.running = null;
+      if (!isClosed) dispatch();
+    });
+    child.unref();
+    child.channel?.unref();
+    return worker;
+  }
+}
+
+/** Lower than the pages, but not the lowest: a visitor may wait for the image on a busy machine. */
+const lowPriority = 5;
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, lowPriority);
+  } catch {
+    // The process has ended already, or the machine does not allow it.
+  }
+}
