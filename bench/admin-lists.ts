@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { analyzeTables } from '#db/queries/server-facts.ts';
 import { createClient } from '#tests/client.ts';
 import { account, serverTimes, startOwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
@@ -49,7 +50,7 @@ async function measureAt(size: number): Promise<Map<string, number[]>> {
   const product = await startOwnProduct();
   try {
     await product.db.db.connection().execute((connection) => fill(connection, size));
-    await product.db.pool.query('vacuum analyze');
+    await analyzeTables(product.db.db);
     const admin = createClient(product);
     await admin.post('/admin/login', account);
     const times = new Map<string, number[]>();

@@ -1,3 +1,4 @@
+import { analyzeTables } from '#db/queries/server-facts.ts';
 import { createClient } from '#tests/client.ts';
 import { remakeFigures } from '../scripts/seed/past-views.ts';
 import { option } from './option.ts';
@@ -84,7 +85,7 @@ async function fill(): Promise<void> {
       on conflict (what, name, day) do update set views = t.views + excluded.views`);
   }
   await remakeFigures(product.db.db);
-  await client.query('analyze');
+  await analyzeTables(product.db.db);
   client.release();
 }
 

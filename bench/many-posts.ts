@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { analyzeTables } from '#db/queries/server-facts.ts';
 import { deriveKey } from '#domain/secrets.ts';
 import { refreshDerived } from '#domain/posts/refresh-derived.ts';
+import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { sessionSecret } from '#tests/client.ts';
+import { sampleArticle } from './sample-article.ts';
 
-/** Thousands of published posts in twenty categories, indexed for the search. */
+/** Thousands of published posts in twenty categories, with the bodies of real articles if there are any, indexed for the search. */
 export async function fillWithPosts(db: Database, posts: number): Promise<void> {
+  const articles = articlesMissing === null ? readArticles() : [sampleArticle];
+  const bodies = articles.map(({ html }) => html);
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`
@@ -15,7 +20,8 @@ export async function fillWithPosts(db: Database, posts: number): Promise<void> 
     );
     await sql`
     insert into blog_posts (title, slug, content, published, featured, published_at, first_published_at, category_id)
-    select 'Post number ' || n, 'post-number-' || n, repeat('Words of a post. ', 200), true, n % 50 = 0,
+    select 'Post number ' || n, 'post-number-' || n, 
+      (${bodies}::text[])[1 + n % ${bodies.length}::int] || '<p>This is post ' || n || '.</p>', true, n % 50 = 0,
       now() - n * interval '1 hour', now() - n * interval '1 hour',
       (select id from blog_categories order by slug offset n % 20 limit 1)
     from generate_series(1, ${posts}::int) n`.execute(trx);
@@ -23,4 +29,5 @@ export async function fillWithPosts(db: Database, posts: number): Promise<void> 
   // Otherwise the process would index during the measurement.
   const keys = { deriveKey: (purpose: string) => deriveKey(sessionSecret, purpose) };
   await refreshDerived({ db, ...keys }, new AbortController().signal);
+  await analyzeTables(db);
 }

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { sql } from 'kysely';
-
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { loadArticles } from '#tests/load-articles.ts';
@@ -41,10 +39,6 @@ try {
   const isReal = articlesMissing === null && posts <= 723;
   if (isReal) await loadArticles(product.db.db, readArticles().slice(0, posts));
   else await fillWithPosts(product.db.db, posts);
-  await product.db.db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    await sql`vacuum analyze`.execute(connection);
-  });
   const admin = createClient(product);
   await admin.post('/admin/login', account);
   const slugs = await publicSlugs(product);

@@ -1,13 +1,13 @@
 /**
  * `npm run bench -- searches [--posts 10000] [--rate 400] [--seconds 20]`: the public search among many posts. One search
- * after the other by words that few, some and all posts have; then more searches a second than one process can answer,
- * with kept pages read beside them.
+ * after the other, each for other words, which few, some or all posts have; then more searches a second than one process
+ * can answer, with kept pages read beside them.
  */
-import { sql } from 'kysely';
-
+import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { openConnection } from './connection.ts';
 import { fillWithPosts } from './many-posts.ts';
 import { startOwnProduct } from './own-product.ts';
+import { sampleArticle } from './sample-article.ts';
 import { readAtARate, type Read } from './reading-load.ts';
 import { percentile } from './statistics.ts';
 import { option } from './option.ts';
@@ -18,19 +18,18 @@ const seconds = option('seconds', 20);
 /** Kept pages a second beside the searches. */
 const pages = 50;
 
+const titles = articlesMissing === null ? readArticles().map(({ title }) => title) : [sampleArticle.title];
+const titleWords = (n: number) => titles[n % titles.length]?.match(/[a-z]{4,}/gi) ?? [];
 const queries: Record<string, (n: number) => string> = {
   'a number that one post has': (n) => String(1_000 + n),
   'a category and a word': (n) => `category ${1 + (n % 20)}`,
-  'a word that each post has': () => 'words',
+  'a word that each post has and one of a title': (n) => `the ${titleWords(n)[0] ?? 'words'}`,
+  'four words of a title': (n) => titleWords(n).slice(0, 4).join(' '),
 };
 
 const product = await startOwnProduct();
 try {
   await fillWithPosts(product.db.db, posts);
-  await product.db.db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    await sql`vacuum analyze`.execute(connection);
-  });
   const port = Number(new URL(product.origin).port);
   for (const [name, query] of Object.entries(queries)) {
     const connection = await openConnection(port);
@@ -50,7 +49,7 @@ try {
   // From here on they are kept.
   await readAtARate(port, { rate: pages, seconds: 1, pathOf });
   const [searches, kept] = await Promise.all([
-    readAtARate(port, { rate, seconds, pathOf: (n) => `/search?q=${n % posts}+words` }),
+    readAtARate(port, { rate, seconds, pathOf: (n) => `/search?q=${n % posts}+the` }),
     readAtARate(port, { rate: pages, seconds, pathOf }),
   ]);
   const answered = searches.filter(({ status }) => status === 200);

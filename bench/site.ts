@@ -46,7 +46,6 @@ export async function openSite(announce: (line: string) => void): Promise<Site> 
     .where('published', '=', true)
     .where('kind', '=', 'post')
     .execute();
-  await client.pool.query('vacuum analyze');
   await client.close();
 
   const started = new Set<StartedProduct>();

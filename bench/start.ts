@@ -12,8 +12,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { sql } from 'kysely';
-
 import { openDatabase, type Database } from '#db/client.ts';
 import { embeddedConnection, startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#db/migrate.ts';
@@ -86,10 +84,6 @@ async function fill(): Promise<void> {
   const client = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
   await migrate(client.pool, { announce: () => {} });
   await fillWithPosts(client.db, posts);
-  await client.db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    await sql`vacuum analyze`.execute(connection);
-  });
   await client.close();
   await server.stop();
 }

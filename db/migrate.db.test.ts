@@ -45,6 +45,15 @@ describe('migrating', () => {
     expect(await tables()).toContain('extra');
   });
 
+  test('tables of a database in use are analyzed after a migration', async () => {
+    const filled = next('create table extra as select generate_series(1, 500) as id');
+    await migrate(database.pool, { announce, migrations: [...(await readMigrations()), filled] });
+    const { rows } = await database.pool.query(
+      "select reltuples::int as estimate from pg_class where relname = 'extra'",
+    );
+    expect(rows).toEqual([{ estimate: 500 }]);
+  });
+
   test('the migration lock is free again when migrate returns', async () => {
     const other = await database.pool.connect();
     const isFree = async () => {

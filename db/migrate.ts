@@ -57,6 +57,7 @@ export async function migrate(
       await explained(`The migration ${migration.name}`, apply(client, migration));
     }
     await client.query('commit');
+    if (rows.length > 0 && pending.length > 0) await client.query('analyze');
     return pending.map(({ name }) => name);
   } catch (error) {
     await client.query('rollback').catch(() => {});

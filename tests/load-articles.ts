@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Database } from '#db/client.ts';
+import { analyzeTables } from '#db/queries/server-facts.ts';
 import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import type { Article } from './articles.ts';
@@ -35,6 +36,7 @@ export async function loadArticles(db: Database, articles: Article[]): Promise<M
     }
   };
   await Promise.all([worker(), worker(), worker(), worker()]);
+  await analyzeTables(db);
   return slugs;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { readOnlyCondition } from '#db/read-only.ts';
+import { runTransaction } from '#db/transaction.ts';
 import { allRows, hasRow, oneRow } from './outcome.ts';
 
 /** How a database server is set, and how much of it is used. */
@@ -43,4 +44,12 @@ export function isServerReadOnly(db: Database): Promise<boolean> {
     .transaction()
     .setAccessMode('read only')
     .execute((trx) => hasRow(trx)`select where ${sql.raw(readOnlyCondition)}`);
+}
+
+/** Tells the planner what the tables hold, after so many writes that the server's own look at them would come late. */
+export async function analyzeTables(db: Database): Promise<void> {
+  await runTransaction(db, async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`analyze`.execute(trx);
+  });
 }

@@ -96,6 +96,9 @@ test('a folder of Markdown becomes posts with their images, terms, dates and lin
   expect(planned.redirects).toEqual(report.redirects);
   expect(report.totals).toMatchObject({ taken: 3, 'left out': 1, failed: 0, images: 2, missing: 1 });
   expect(reportCsv(report)).toContain('shortcode tweet');
+  const { rows: estimated } = await sql`
+    select reltuples::int as posts from pg_class where relname = 'blog_posts'`.execute(own.db);
+  expect(estimated).toEqual([{ posts: 3 }]);
 
   const [about, first, second] = await postsOf(own.db);
   expect(about).toMatchObject({ kind: 'page', slug: 'about-us', published: true });

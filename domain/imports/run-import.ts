@@ -6,6 +6,7 @@ import {
   updateImportItem,
 } from '#db/queries/imports.ts';
 import { addSlugRedirect } from '#db/queries/managed-terms.ts';
+import { analyzeTables } from '#db/queries/server-facts.ts';
 import { errorCode, messageOf } from '#db/database-error.ts';
 import { retryAfterDeadlock } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
@@ -128,6 +129,7 @@ export async function runImport(
         after: { taken: totals.taken - before.size, skipped: totals['left out'] + totals.failed },
       });
   });
+  if (totals.taken > before.size) await analyzeTables(ctx.db);
   return report;
 }
 

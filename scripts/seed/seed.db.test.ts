@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
+import { sql } from 'kysely';
 import { afterAll, expect } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
@@ -46,6 +47,10 @@ test('a site is filled as asked, again only with what is missing', async ({ db }
   expect(added).toEqual({ authors: 3, posts: 30, caseStudies: 6, images: 0, messages: 57, views: 3000 });
   expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(30);
   expect(await countAllViews(db)).toBe(3000);
+  // Autovacuum is off in tests.
+  const { rows } = await sql`
+    select reltuples::int as estimate from pg_class where relname = 'blog_post_metrics'`.execute(db);
+  expect(rows).toEqual([{ estimate: 3000 }]);
   expect(await listFeaturedPosts(ctx)).toMatchObject([
     { slug: 'a-year-of-agentic-engineering', author: 'Anjali Rao', authorSlug: 'anjali-rao' },
     { slug: 'reviewing-what-an-agent-wrote' },

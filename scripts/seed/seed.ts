@@ -9,6 +9,7 @@ import { findAdminByEmail } from '#db/queries/imports.ts';
 import { findStored } from '#db/queries/posts.ts';
 import { findSiteDocument } from '#db/queries/site-documents.ts';
 import { findTerm } from '#db/queries/managed-terms.ts';
+import { analyzeTables } from '#db/queries/server-facts.ts';
 import { countAllViews, type ViewSource } from '#db/queries/views.ts';
 import { retryAfterDeadlock, runTransaction } from '#db/transaction.ts';
 import type { Auth } from '#domain/accounts/auth.ts';
@@ -95,7 +96,9 @@ export async function seedDemonstration(
     const added = await addContent(acting, parts, demonstration, wanted, announce);
     const messages = await untilAvailable(() => addFirstYear(ctx, people.actor), announce);
     announce(`Messages: ${messages} added.`);
-    return { authors: people.added, ...added, messages, views: await addViews(ctx, wanted.views, announce) };
+    const views = await addViews(ctx, wanted.views, announce);
+    await analyzeTables(ctx.db);
+    return { authors: people.added, ...added, messages, views };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
