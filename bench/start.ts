@@ -1,11 +1,12 @@
 /**
  * `npm run bench -- start [--posts 10000] [--runs 7] [--minutes 5]`: what a site of this size costs its machine, started by
  * `npm start` on a folder that has everything. The time until the first page; the answers to 400 pages a second from the
- * first second on; memory of all processes with nothing to do and after minutes of mixed load, with what is shared counted
- * once; and a save without readers beside it, with 700 and with all pages kept.
+ * first second on, and to as many of all posts evenly when each was read once; memory of all processes, npm's included,
+ * with nothing to do and after minutes of mixed load, with what is shared counted once; and a save without readers beside
+ * it, with 700 pages kept and after all were read.
  */
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ import { findFreePort } from '#tests/free-port.ts';
 import { createClient } from '#tests/client.ts';
 import { startAsStarted } from './as-started.ts';
 import { openConnection } from './connection.ts';
+import { cpuTimeOf } from './cpu-time.ts';
 import { editPost } from './edit-post.ts';
 import { fillWithPosts } from './many-posts.ts';
 import { account } from './own-product.ts';
@@ -37,7 +39,11 @@ try {
   await fill();
   const slugs = Array.from({ length: posts }, (_, n) => `post-number-${n + 1}`);
   const firstPages: number[] = [];
-  for (let run = 0; run < runs; run += 1) firstPages.push(await timeToFirstPage());
+  for (let run = 0; run < runs; run += 1) {
+    const started = await startByNpm();
+    firstPages.push(started.milliseconds);
+    await started.end();
+  }
   show(`first 200 after npm start, ${posts} posts`, firstPages, 'ms');
 
   const product = await start();
@@ -52,17 +58,18 @@ try {
   );
   await product.end();
 
-  const rested = await start();
+  await readEvenly(slugs);
+  const rested = await startByNpm();
   await sleep(30_000);
   console.log(`memory, idle: ${megabytesOf(rested.pid)} MB`);
   const load = await Promise.all([
-    readAtARate(Number(new URL(rested.origin).port), {
+    readAtARate(rested.port, {
       rate: 200,
       seconds: minutes * 60,
       pathOf: (n) => mixedPath(n, slugs),
     }),
     withDatabase(async (db) => {
-      const admin = await signIn(rested.origin);
+      const admin = await signIn(`http://127.0.0.1:${rested.port}`);
       for (let save = 1; save < minutes * 60; save += 1) {
         await sleep(1_000);
         await editPost(db, admin, save, 'body');
@@ -88,25 +95,29 @@ async function fill(): Promise<void> {
   await server.stop();
 }
 
-function start() {
+function start(env: Record<string, string> = {}) {
   return startAsStarted(join(folder, 'log'), {
+    ...env,
     DATA_DIR: dataDir,
     ADMIN_EMAIL: account.email,
     ADMIN_PASSWORD: account.password,
   });
 }
 
-/** With everything that npm and the scripts before the product take. */
-async function timeToFirstPage(): Promise<number> {
+/** Until the first page, with everything that npm and the scripts before the product take. */
+async function startByNpm() {
   const port = await findFreePort('127.0.0.1');
   const { PATH, HOME } = process.env;
   const began = performance.now();
+  const admin = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
+  const log = openSync(join(folder, 'npm-log'), 'w');
   const child = spawn('npm', ['start'], {
     cwd: project,
-    env: { PATH, HOME, DATA_DIR: dataDir, PORT: String(port) },
-    stdio: 'ignore',
+    env: { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', ...admin },
+    stdio: ['ignore', log, log],
     detached: true,
   });
+  closeSync(log);
   const exited = new Promise((resolve) => child.once('exit', resolve));
   for (;;) {
     const status = await fetch(`http://127.0.0.1:${port}/blog/post-number-1`)
@@ -115,10 +126,32 @@ async function timeToFirstPage(): Promise<number> {
     if (status === 200) break;
     await sleep(5);
   }
-  const milliseconds = performance.now() - began;
-  process.kill(-(child.pid ?? 0), 'SIGTERM');
-  await exited;
-  return milliseconds;
+  const pid = child.pid ?? 0;
+  const end = async () => {
+    process.kill(-pid, 'SIGTERM');
+    await exited;
+  };
+  return { milliseconds: performance.now() - began, pid, port, end };
+}
+
+async function readEvenly(slugs: readonly string[]): Promise<void> {
+  const metricsPort = await findFreePort('127.0.0.1');
+  const product = await start({ METRICS_PORT: String(metricsPort) });
+  const port = Number(new URL(product.origin).port);
+  const connection = await openConnection(port);
+  const before = cpuTimeOf(product.pid);
+  for (const slug of slugs) await connection.get(`/blog/${slug}`);
+  const firstReads = (cpuTimeOf(product.pid) - before) / slugs.length;
+  connection.close();
+  const pathOf = (n: number) => `/blog/${slugs[(n * 7_919) % slugs.length] ?? ''}`;
+  const reads = await readAtARate(port, { rate: 400, seconds: 20, pathOf });
+  const times = reads.map(({ milliseconds }) => milliseconds);
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const [inMemory, inFile] = Array.from(metrics.matchAll(/page_cache_pages\{.*?\} (\d+)/g), ([, n]) => n);
+  console.log(
+    `400 pages a second, each of ${slugs.length} posts as often as the others: p50 ${percentile(times, 0.5).toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(1)} ms; ${reads.filter(({ status }) => status !== 200).length} refused; ${inMemory} pages in memory, ${inFile} in the file; CPU time of a first read ${firstReads.toFixed(1)} ms`,
+  );
+  await product.end();
 }
 
 /** Saves as a form sends them, when each of these pages is kept and no one reads. */
@@ -139,7 +172,7 @@ async function timeSaves(slugs: readonly string[]): Promise<void> {
       }
       return measured;
     });
-    show(`a save of a body, ${slugs.length} pages kept`, times, 'ms');
+    show(`a save of a body, after ${slugs.length} pages were read`, times, 'ms');
   } finally {
     await product.end();
   }
