@@ -29,12 +29,14 @@ import { cleanHtml, cleanTree } from '#domain/html/html.ts';
 import { withoutControls } from '#domain/fields/fields.ts';
 import { isKeyOf } from '#domain/fields/is-key-of.ts';
 import { mergedHtml, mergeHtml } from '#domain/html/merge-html.ts';
+import type { Secrets } from '#domain/secrets.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
 /** The context of a call besides its arguments. */
 export type AgentContext = Core &
   Outgoing &
   ByToken &
+  Secrets &
   LimitContext & {
     rights: TokenRights;
     /** Stores the bytes of an image as an upload on a screen does; its address. */

@@ -11,6 +11,8 @@ export type Begun = {
   saveKey?: string | null;
   /** The key of a new post. */
   creationKey?: string | null;
+  /** The proof that the version of the text was given to who proposes a change of it. */
+  given?: string | undefined;
 };
 
 const number = z.coerce.number().int().nonnegative();
@@ -21,6 +23,7 @@ const begun = z.object({
   pendingVersion: number.nullable().default(null),
   saveKey: optionalId,
   creationKey: optionalId,
+  given: z.string().max(100).optional(),
 });
 
 /** The same as a form sends it, with the id of what it saves. @throws invalid */

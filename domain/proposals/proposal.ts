@@ -23,6 +23,7 @@ export const editorsChoices = [
   'publishedAt',
   'displayPublishedAt',
   'authorId',
+  'publicAuthorId',
 ] as const;
 
 /** Who proposed, as lists and emails name them. Pure. */

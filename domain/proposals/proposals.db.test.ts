@@ -8,10 +8,12 @@ import { setPublished } from '#domain/posts/set-published.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { permissions } from '#domain/permissions.ts';
 import { test } from '#tests/database.ts';
+import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { updateOwnEmails } from '#domain/accounts/own-emails.ts';
 import { addPost, contextAs, edited, emailsIn, contextOn, newPost } from '#tests/factories.ts';
 import { autosavePost, createPost, saveProposal, updatePost } from '#tests/post-forms.ts';
 import { acceptProposal, rejectProposal } from './decide-proposal.ts';
+import { proofOfVersion } from './given-version.ts';
 import { findOwnProposal, getProposal } from './get-proposal.ts';
 import { countWaitingProposals, listProposals } from './list-proposals.ts';
 import { proposalLimits } from './proposal.ts';
@@ -92,7 +94,9 @@ describe('a proposal', () => {
     const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
     const post = await addPost(editor, { title: 'Public', published: 'true' });
     const taken = { published: 'false', featured: 'true', publishedAt: '2030-01-01T08:00' };
-    const id = await sent(contributor, post.id, { ...taken, authorId: contributor.actor.userId });
+    const { id: publicAuthorId } = await createTerm(editor, 'author', { name: 'Someone Known' });
+    const whose = { authorId: contributor.actor.userId, publicAuthorId };
+    const id = await sent(contributor, post.id, { ...taken, ...whose });
     const { base, proposed: state } = await getProposal(editor, id);
     expect(state).toMatchObject({
       title: 'Better',
@@ -100,6 +104,7 @@ describe('a proposal', () => {
       featured: base.featured,
       publishedAt: base.publishedAt,
       authorId: editor.actor.userId,
+      publicAuthorId: null,
     });
 
     expect(await accept(editor, id)).toBe(post.id);
@@ -134,10 +139,30 @@ describe('a proposal', () => {
     const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
     const post = await addPost(editor, { title: 'First' });
     await updatePost(editor, post.id, edited({ title: 'Second' }));
-    const { id } = await saveProposal(contributor, post.id, proposed());
+    const given = proofOfVersion(contributor, contributor.actor, post.id, 1);
+    const { id } = await saveProposal(contributor, post.id, proposed({ given }));
     expect((await getProposal(contributor, id)).base.title).toBe('First');
     await db.deleteFrom('blog_post_revisions').execute();
-    await expect(saveProposal(contributor, post.id, proposed())).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(saveProposal(contributor, post.id, proposed({ given }))).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+  });
+
+  test('is not begun by a contributor on an earlier version that was not given to them', async ({ db }) => {
+    const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
+    const post = await addPost(editor, { title: 'Taken out' });
+    await updatePost(editor, post.id, edited({ title: 'Second' }));
+    const proofs = [
+      '',
+      proofOfVersion(contributor, contributor.actor, post.id, 2),
+      proofOfVersion(editor, editor.actor, post.id, 1),
+    ];
+    for (const given of proofs)
+      await expect(saveProposal(contributor, post.id, proposed({ given }))).rejects.toMatchObject({
+        kind: 'conflict',
+      });
+    await expect(saveProposal(contributor, post.id, proposed({ version: '2' }))).resolves.toBeDefined();
+    await expect(saveProposal(editor, post.id, proposed())).resolves.toBeDefined();
   });
 
   test('of a lost answer is found again; one changed elsewhere is not overwritten', async ({ db }) => {

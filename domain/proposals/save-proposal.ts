@@ -32,6 +32,9 @@ import {
 import { chosenId, isId, parseInput } from '#domain/fields/fields.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import type { Secrets } from '#domain/secrets.ts';
+import { can } from '#domain/permissions.ts';
+import { isProofOfVersion, proofOfVersion } from './given-version.ts';
 import { editorsChoices, proposalLimits } from './proposal.ts';
 
 export type SavedProposal = { id: string; version: number };
@@ -44,7 +47,7 @@ export type SavedProposal = { id: string; version: number };
  * @throws not-found, invalid input, too-many, or conflict when it was saved or decided on meanwhile
  */
 export async function saveProposal(
-  ctx: Core & ByToken,
+  ctx: Core & ByToken & Secrets,
   postId: string | null,
   sent: PostState,
   begun: Begun & { id?: string | null },
@@ -55,6 +58,10 @@ export async function saveProposal(
   const { id = null, version = 0 } = begun;
   const creationKey = parseInput(chosenId, begun.creationKey);
   const key = begun.saveKey ?? randomUUID();
+  // An editor may read every version, anybody else only the present one and those that they were given.
+  const mayBeEarlier =
+    can(actor, 'edit-content') ||
+    (postId !== null && isProofOfVersion(begun.given ?? '', proofOfVersion(ctx, actor, postId, version)));
   return retryAfterLostCommit(() =>
     inTransaction(ctx, async ({ db: trx }) => {
       const found = id === null ? await findProposalByKey(trx, creationKey) : await lockOwn(trx, actor, id);
@@ -66,7 +73,8 @@ export async function saveProposal(
         const { state, images } = proposedState(text, base);
         return updateProposalText(trx, found.id, { ...state, save_key: key, updated_at: ctx.now() }, images);
       }
-      const base = postId === null ? emptyState(text.kind) : await findBase(trx, postId, version);
+      const base =
+        postId === null ? emptyState(text.kind) : await findBase(trx, postId, version, mayBeEarlier);
       const { state, images } = proposedState({ ...text, kind: base.kind }, base);
       await assertRoom(trx, ctx, actor);
       const { content: base_content, ...base_settings } = base;
@@ -100,12 +108,21 @@ export async function lockOwn(trx: Database, actor: Actor, id: string) {
   return found;
 }
 
-/** A text as it was at a version. @throws not-found, conflict when that version is no longer kept. */
-async function findBase(trx: Database, postId: string, version: number): Promise<PostState> {
+/**
+ * A text as it was at a version.
+ * @param mayBeEarlier false where the actor may not read earlier versions than the present one
+ * @throws not-found, conflict when that version is no longer kept, or may not be read.
+ */
+async function findBase(
+  trx: Database,
+  postId: string,
+  version: number,
+  mayBeEarlier: boolean,
+): Promise<PostState> {
   const post = isId(postId) ? await findPost(trx, postId) : undefined;
   if (!post) throw notFound('Post not found.');
   if (post.version === version) return stateOfRow(post);
-  const earlier = await findRevisionAt(trx, postId, version);
+  const earlier = mayBeEarlier ? await findRevisionAt(trx, postId, version) : undefined;
   if (!earlier) throw versionConflict(kinds[post.kind].noun);
   return readState(earlier);
 }

@@ -37,7 +37,7 @@ export type PostFormProps = Awaited<ReturnType<typeof loadForm>> & {
    * The base of a form in which a change is proposed: the version of the text that it is for. It saves as the form of a
    * new text does.
    */
-  begunOn?: number;
+  begunOn?: { version: number; given: string };
   /** The state that the server has of the post or of the proposal; null before it has anything. */
   stored: EditState | null;
   /** Set when the stored pending changes were begun on a version of the post that has been replaced since. */

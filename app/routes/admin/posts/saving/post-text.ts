@@ -10,7 +10,7 @@ import type { TextKind } from '#app/routes/admin/editing/saving/use-saving.ts';
 export function postText(
   form: { writerId: string; timeZone: string },
   creationKey: string | null,
-  begunOn: number | null,
+  begunOn: { version: number; given: string } | null,
 ): TextKind<PostValues, SavedVersion> {
   return {
     isComplete: ({ values: { title }, bodyRevision }, stored) =>
@@ -26,7 +26,7 @@ export function postText(
         saveKey,
         ...form,
         ...(creationKey !== null && { creationKey }),
-        ...(begunOn !== null && { proposes: 'true', version: begunOn }),
+        ...(begunOn !== null && { proposes: 'true', ...begunOn }),
         ...(stored && { id: stored.id, version: stored.version, pendingVersion: stored.pendingVersion }),
       }),
   };

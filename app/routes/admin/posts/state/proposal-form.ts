@@ -1,4 +1,6 @@
 import type { DomainContext } from '#app/http/request-context.ts';
+import { requireActor } from '#domain/actor.ts';
+import { proofOfVersion } from '#domain/proposals/given-version.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { findOwnProposal } from '#domain/proposals/get-proposal.ts';
 import type { EditState } from './edit-state.ts';
@@ -8,6 +10,7 @@ import { postValues } from './post-values.ts';
 export async function loadProposalForm(domain: DomainContext, postId: string) {
   const post = await getPost(domain, postId);
   const own = await findOwnProposal(domain, postId);
+  const version = own?.baseVersion ?? post.version;
   const { content, ...settings } = own?.proposed ?? post;
   const values = { ...postValues(settings, domain.timeZone), published: false };
   // The writer's proposal that is not decided yet; none before the first save.
@@ -30,6 +33,6 @@ export async function loadProposalForm(domain: DomainContext, postId: string) {
     values,
     content,
     /** The version of the text that the proposal begins with. */
-    begunOn: own?.baseVersion ?? post.version,
+    begunOn: { version, given: proofOfVersion(domain, requireActor(domain), postId, version) },
   };
 }
