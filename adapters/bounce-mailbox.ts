@@ -36,7 +36,7 @@ export function createBounceMailbox(url: string, trusted?: string): BounceMailbo
         await client.logout();
       } catch (error) {
         // The next run goes on where this one was.
-        if (!ending.aborted) throw error;
+        if (!signal.aborted) throw error;
       } finally {
         ending.removeEventListener('abort', close);
         client.close();

@@ -95,6 +95,8 @@ export async function startProduct(options: StartOptions): Promise<Product> {
       sender: site.sender,
       imports: site.imports,
       clock: site.clock,
+      mailWatch: site.mailWatch,
+      watch: site.jobWatch.watch,
       images: site.images,
       disk: site.disk,
       verifiesBackups: development === undefined,
@@ -168,6 +170,7 @@ async function createProductMetrics(
     process: () => ({
       app: site().state(),
       alarms: site().alarms(),
+      jobs: site().jobWatch.problems(),
       pool: running.database?.client.pool ?? null,
     }),
     site: () =>

@@ -5,7 +5,7 @@ import type { Progress, Services, SiteOptions } from './services.ts';
 /** Renders pages by the web, with what there is by then. */
 export function createRender(
   { config, origin, log, web, backups }: SiteOptions,
-  { clock, images, purges, ownWords, settings }: Services,
+  { alarms, clock, images, purges, ownWords, settings }: Services,
   progress: Progress,
   site: { hasUntrustedProxy: () => boolean; partsWithoutDatabase: () => Dependencies },
 ): Render {
@@ -20,10 +20,12 @@ export function createRender(
           other === null ? [] : [{ text: `${other.text} ${other.repair}` }],
         ),
         ...[purges?.warning() ?? null].flatMap((text) => (text === null ? [] : [{ text }])),
+        ...[alarms().jobs].flatMap((text) => (text === null ? [] : [{ text }])),
         ...warnings,
       ],
       facts: [...clock.facts(timeZone), ...facts],
       clock: clock.warning(timeZone),
+      email: alarms().email,
     };
   };
 

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Web } from '#app/web.ts';
 import { DatabaseUnavailable } from '#db/database-error.ts';
 import { EmbeddedPostgresError } from '#db/embedded/start.ts';
@@ -34,13 +36,13 @@ export async function runProduct(
   const stop = async () => {
     const now = performance.now();
     if (askedAt > 0 && now - askedAt < sameWishWithin) return;
-    if (askedAt > 0) process.exit(1);
+    if (askedAt > 0) endNow(1);
     askedAt = now;
     starting.abort();
     if (!product) return;
-    setTimeout(() => process.exit(1), stopAtLast).unref();
+    setTimeout(() => endNow(1), stopAtLast).unref();
     await product.stop();
-    process.exit(0);
+    await endSoon();
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
   whenOrphaned(() => void stop());
@@ -57,13 +59,30 @@ export async function runProduct(
     product = await startProduct({ ...web, config, address, server, announce, signal: starting.signal });
     if (starting.signal.aborted) {
       await product.stop();
-      process.exit(0);
+      await endSoon();
     }
   } catch (error) {
     if (starting.signal.aborted) process.exit(0);
     process.stderr.write(`${explainFailure(error)}\n`);
     process.exit(1);
   }
+}
+
+/** True while a call on a file has not returned. */
+function hasFileCall(): boolean {
+  return process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
+}
+
+/** Ends the process. An exit would wait for a call on a mount whose server is gone, for ever. */
+function endNow(code: number): void {
+  if (hasFileCall()) process.kill(process.pid, 'SIGKILL');
+  process.exit(code);
+}
+
+/** Ends the process once the calls on files have returned that do. */
+async function endSoon(): Promise<void> {
+  for (let attempt = 0; attempt < 20 && hasFileCall(); attempt += 1) await sleep(50);
+  endNow(0);
 }
 
 /** The web as a module that was loaded. @throws Error when it is that of another release */

@@ -8,12 +8,14 @@ import type { Dependencies } from './dependencies.ts';
 import { createDelivery, createMailer, senderOf } from './email/delivery.ts';
 import type { Alarms } from './guards/alarms.ts';
 import { createClockKeeper } from './guards/clock-keeper.ts';
+import { createMailWatch } from './guards/mail-watch.ts';
 import type { App, AppOptions } from './http/app.ts';
 import { createMissingPages } from './http/missing-pages.ts';
 import { createImages } from './images/images.ts';
 import { createImports } from './imports/imports.ts';
 import { createDiskWatch } from './jobs/disk-watch.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { createJobWatch } from './scheduling/job-watch.ts';
 import { createOwnWordsRecord } from './own-words-record.ts';
 import { createPurgeQueue, sendPurge } from './pages/purge-queue.ts';
 import type { Config } from './settings/config.ts';
@@ -64,6 +66,8 @@ export function createServices({ config, words, log, origin, backups }: SiteOpti
   const domain = () => partsOrThrow(progress).domain();
   const images = createImages(config, log, domain);
   const clock = createClockKeeper();
+  const jobWatch = createJobWatch();
+  const mailWatch = createMailWatch();
   const purges =
     purge === null ? null : createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log });
   return {
@@ -79,15 +83,24 @@ export function createServices({ config, words, log, origin, backups }: SiteOpti
     imports: createImports(config, images, log, domain),
     disk: createDiskWatch({ directory: config.dataDir, log }),
     clock,
+    jobWatch,
+    mailWatch,
     missingPages: createMissingPages({ agentParser, log }),
     purges,
     alarms: (): Alarms => ({
       backups: backups.warning(),
       cdn: purges?.warning() ?? null,
       clock: clock.warning(settings().timeZone),
+      email: mailWatch.warning(settings().timeZone),
+      jobs: joined(Object.values(jobWatch.problems())),
       images: images.otherStorage() && 'the images are in another place than the database knows',
     }),
   };
+}
+
+/** Null where there is none. */
+function joined(problems: readonly (string | null)[]): string | null {
+  return problems.filter((problem) => problem !== null).join(' ') || null;
 }
 
 /** Its lists are loaded with the first agent. */

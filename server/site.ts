@@ -62,6 +62,8 @@ export function createSite(options: SiteOptions) {
     sender: services.sender,
     imports: services.imports,
     clock: services.clock,
+    jobWatch: services.jobWatch,
+    mailWatch: services.mailWatch,
     delivery: services.delivery,
     state: app.state,
     alarms: services.alarms,

@@ -28,7 +28,7 @@ export async function createWebUnderTest(
       ...partsOfEachRequest(parts),
       ...info,
       site: { origin, contactEmail: null, fixedWords: {} },
-      operatorNotices: () => ({ warnings: [], facts: [], clock: null }),
+      operatorNotices: () => ({ warnings: [], facts: [], clock: null, email: null }),
       reportError: (error) => {
         throw error;
       },

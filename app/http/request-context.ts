@@ -77,6 +77,8 @@ export type OperatorNotices = {
   facts: readonly string[];
   /** Text about a clock that jumped, whose time a super admin may accept; null: it has not. */
   clock: string | null;
+  /** Text for admins about emails that do not leave; null: they do. */
+  email: string | null;
 };
 
 export type Site = {

@@ -31,6 +31,21 @@ export function measureOutbox(db: Database) {
     from jobs where task = 'delivery' and done_at is null`;
 }
 
+/**
+ * Since when no email has left although some wait for the mail server for minutes; null: emails leave. An attempt that is
+ * running has no error.
+ */
+export async function findStuckSince(db: Database): Promise<Date | null> {
+  const { since } = await oneRow<{ since: Date | null }>(db)`
+    select case when waiting.since > coalesce(sent.at, '-infinity') then coalesce(sent.at, waiting.since) end as since
+    from (select min(created_at) as since from jobs
+      where task = 'delivery' and done_at is null and given_up_at is null
+        and abs(extract(epoch from now() - created_at)) > 300
+        and (is_server_unavailable or (last_error is null and tries > 1))) waiting,
+      (select max(done_at) as at from jobs where task = 'delivery' and done_at <= now()) sent`;
+  return since;
+}
+
 /** True if a delivery waits for a worker at this moment. */
 export function isOutboxDue(db: Database) {
   return hasRow(db)`

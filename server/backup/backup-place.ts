@@ -7,6 +7,7 @@ import { copyWhole } from '#adapters/images-on-disk.ts';
 import { createObjectStore } from '#adapters/object-store.ts';
 import { errorCode, messageOf } from '#db/database-error.ts';
 import { ifThere } from '#db/if-there.ts';
+import { within } from '#db/within.ts';
 import type { BackupTarget } from '../settings/config.ts';
 import { BackupError } from './archive-format.ts';
 
@@ -101,20 +102,52 @@ export function archiveFileName(createdAt: Date, isEncrypted: boolean): string {
   return `anyforge-${time}Z.tar${isEncrypted ? '.age' : ''}`;
 }
 
+/** Milliseconds that a call on a folder takes at most, and those more for each megabyte that it stores. */
+const limitOfCall = 20_000;
+const limitOfMegabyte = 1_000;
+const limitOfFetch = 86_400_000;
+
+/**
+ * Ends the wait for calls that do not return, as on a mount whose server is gone. Until such a call returns no other one
+ * begins: each keeps a thread of the process.
+ */
+function createTimeLimit() {
+  let isHung = false;
+  return async <T>(work: () => Promise<T>, milliseconds: number): Promise<T> => {
+    if (isHung) throw new Error(noAnswer);
+    const running = work().finally(() => (isHung = false));
+    const done = await within(
+      milliseconds,
+      running.then((value) => ({ value })),
+    );
+    if (done) return done.value;
+    isHung = true;
+    throw new Error(noAnswer);
+  };
+}
+
+const noAnswer = 'it does not answer';
+
 function filesInFolder(root: string): BackupPlace {
-  const explained = <T>(work: Promise<T>) => explain(work, `The backup folder ${root}`);
+  const limited = createTimeLimit();
+  const explained = <T>(work: () => Promise<T>, milliseconds = limitOfCall) =>
+    explain(limited(work, milliseconds), `The backup folder ${root}`);
   return {
-    put: (name, file) => explained(copyWhole(file, join(root, name))),
+    put: async (name, file) => {
+      const { size } = await stat(file);
+      const milliseconds = limitOfCall + (size / 1e6) * limitOfMegabyte;
+      await explained(() => copyWhole(file, join(root, name)), milliseconds);
+    },
     list: (folder) =>
-      explained(
+      explained(() =>
         ifThere(readdir(join(root, folder), { withFileTypes: true })).then((entries) =>
           (entries ?? []).filter((entry) => entry.isFile()).map(({ name }) => name),
         ),
       ),
-    has: (name) => explained(ifThere(stat(join(root, name))).then((found) => found !== null)),
+    has: (name) => explained(() => ifThere(stat(join(root, name))).then((found) => found !== null)),
     read: async (name) => createReadStream(join(root, name)),
-    fetch: (name, file) => explained(copyFile(join(root, name), file)),
-    remove: (name) => explained(rm(join(root, name), { force: true })),
+    fetch: (name, file) => explained(() => copyFile(join(root, name), file), limitOfFetch),
+    remove: (name) => explained(() => rm(join(root, name), { force: true })),
   };
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '#db/client.ts';
 import { messageOf } from '#db/database-error.ts';
 import { EmbeddedPostgresError, embeddedConnection, startEmbeddedPostgres } from '#db/embedded/start.ts';
+import { finishesWithin } from '#db/within.ts';
 import type { Config } from '../settings/config.ts';
 
 export type OpenServer = { connection: Connection; stop: (withinMilliseconds?: number) => Promise<void> };
@@ -95,9 +96,11 @@ async function startAndKeep(
       await current.stop(withinMilliseconds);
       await kept;
       // Not before: the last segment is completed by the stop.
-      await stopArchiver?.();
+      // A place that does not answer holds it up.
+      await finishesWithin(secondsForArchiver * 1_000, stopArchiver?.() ?? Promise.resolve());
     },
   };
 }
 
 const millisecondsBetweenTries = 1_000;
+const secondsForArchiver = 2;

@@ -2,7 +2,9 @@ import type { Logger } from '#adapters/log.ts';
 import { keysOf } from '#domain/fields/keys-of.ts';
 
 /** The problem that each guard has found, in words that may be public; null: none. */
-export type Alarms = Readonly<Record<'backups' | 'cdn' | 'clock' | 'images', string | null>>;
+export type Alarms = Readonly<
+  Record<'backups' | 'cdn' | 'clock' | 'email' | 'images' | 'jobs', string | null>
+>;
 
 const everyMilliseconds = 5_000;
 

@@ -31,6 +31,7 @@ import { recordContent } from '../database/had-content.ts';
 import { redactAddresses } from '../http/redact-addresses.ts';
 import type { Images } from '../images/images.ts';
 import { bounceReader, returnPathOf } from '../newsletter/bounces.ts';
+import type { JobLimit, JobWatch } from '../scheduling/job-watch.ts';
 import { repeatJob, type Job } from '../scheduling/repeat-job.ts';
 import { workWithin } from '../scheduling/shutdown.ts';
 import type { DiskWatch } from './disk-watch.ts';
@@ -43,6 +44,36 @@ const hours = 3_600_000;
 /** How long a delivery may go on when the process stops: after it there must be time to give it back. Milliseconds. */
 const grace = workWithin - 500;
 
+/** Longest times: a run that takes longer hangs, and super admins are told. */
+const limits: Readonly<Record<string, JobLimit>> = {
+  delivery: ['Delivery of emails', 60],
+  webhook: ['Webhooks', 60],
+  import: ['Import', 24 * 60],
+  postEmails: ['Emailing of posts', 48 * 60],
+  search: ['Search index', 60],
+  announcements: ['Announcement of pages', 10],
+  weeklyLeads: ['Weekly email', 10],
+  views: ['Cleaning of views', 60],
+  images: ['Cleaning of images', 60],
+  sessions: ['Cleaning of sessions', 10],
+  accounts: ['Cleaning of accounts', 10],
+  activity: ['Cleaning of the activity log', 60],
+  missingPages: ['Cleaning of missing pages', 10],
+  messages: ['Cleaning of messages', 10],
+  clock: ['Clock', 10],
+  mailWatch: ['Look at the outbox', 10],
+  disk: ['Look at the disk', 10],
+  backups: ['Backup', 120],
+  archive: ['Point-in-time archive', 60],
+  content: ['Record of the content', 10],
+  bounces: ['Bounce mailbox', 10],
+  importFiles: ['Cleaning of uploaded exports', 10],
+  imageCache: ['Cleaning of the image cache', 60],
+};
+const usualLimit = (name: string): JobLimit => limits[name] ?? [name, 10];
+
+type Look = { look: (db: Database) => Promise<void> };
+
 export type JobParts = {
   config: Config;
   /** Asked for at each run: its settings are those of that moment. */
@@ -53,11 +84,13 @@ export type JobParts = {
   /** The sender of the emails of posts; null: no post can be emailed. */
   mailer: BulkMailer | null;
   imports: { task: Task<'import'>; clear: () => Promise<void> };
-  clock: { look: (db: Database) => Promise<void> };
+  clock: Look;
+  mailWatch: Look;
   images: Pick<Images, 'store' | 'sweep' | 'trimCache'>;
   disk: Pick<DiskWatch, 'space'>;
   /** True if each new backup is restored into a scratch place. */
   verifiesBackups: boolean;
+  watch: JobWatch['watch'];
   log: Logger;
 };
 
@@ -143,11 +176,13 @@ export function schedules(parts: JobParts): Schedule[] {
 
 /** Work that every instance does for itself. */
 function ownJobs(parts: JobParts): Job[] {
-  const { config, domain, pool, backups, images, imports, clock, disk, log, verifiesBackups } = parts;
+  const { config, domain, pool, backups, images, imports, clock, mailWatch, disk, log, verifiesBackups } =
+    parts;
   const verify = verifiesBackups ? runVerification : null;
   const backedUp = () => ({ domain: domain(), pool, images: images.store, log, verify });
   return [
     { name: 'clock', everyMilliseconds: minutes, run: () => clock.look(domain().db) },
+    { name: 'mailWatch', everyMilliseconds: minutes / 2, run: () => mailWatch.look(domain().db) },
     { name: 'disk', everyMilliseconds: minutes, run: disk.space },
     { name: 'backups', everyMilliseconds: minutes, run: () => backups.run(backedUp()) },
     // An image of these seconds may be lost with the machine.
@@ -167,7 +202,7 @@ export type RunningJobs = ReturnType<typeof startJobs>;
 
 /** Starts everything that the process does by itself, now and then again and again. */
 export function startJobs(given: Omit<JobParts, 'mailer'> & { sender: () => Sender }) {
-  const { config, domain, log } = given;
+  const { config, domain, log, watch } = given;
   const { db, origin } = domain();
   const mailer = openBulkMailer(config, origin, given.sender);
   const parts = { ...given, mailer };
@@ -176,9 +211,11 @@ export function startJobs(given: Omit<JobParts, 'mailer'> & { sender: () => Send
     queueWorker(db, webhookTask(parts)),
     queueWorker(db, parts.imports.task),
   ];
-  const queue = tasks.map((task) => repeatJob(task, log));
+  const repeat = (job: Job) =>
+    repeatJob(job, log, watch(job.name, job.everyMilliseconds, usualLimit(job.name)));
+  const queue = tasks.map(repeat);
   const others = [...ownJobs(parts), ...schedules(parts).map((one) => scheduleWorker(db, one, log))];
-  const running = [...queue, ...others.map((job) => repeatJob(job, log))];
+  const running = [...queue, ...others.map(repeat)];
   return {
     /** Checks the queue soon. */
     wakeQueue: () => queue.forEach((worker) => worker.wake()),

@@ -7,7 +7,15 @@ const state: ProcessState = {
     pageCache: { hits: 6, copies: 7, renders: 8, inMemory: 9, kept: 10 },
     refused: { pages: 0, public: 3, reserved: 0 },
   },
-  alarms: { backups: 'the last backup failed', cdn: null, clock: null, images: null },
+  alarms: {
+    backups: 'the last backup failed',
+    cdn: null,
+    clock: null,
+    email: null,
+    images: null,
+    jobs: null,
+  },
+  jobs: { backups: 'Backup has not come back for 120 minutes.' },
   pool: { totalCount: 5, idleCount: 2, waitingCount: 1 },
 };
 const site: SiteState = {

@@ -5,7 +5,6 @@ import type { Database } from '#db/client.ts';
 import { readBackupStatus } from '#db/queries/installation.ts';
 import { measureOutbox } from '#db/queries/outbox.ts';
 import { securityEvents, type SecurityEventName } from '#domain/activity/security-events.ts';
-import { keysOf } from '#domain/fields/keys-of.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
 import type { Alarms } from '../guards/alarms.ts';
@@ -26,6 +25,8 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export type ProcessState = {
   readonly app: AppState;
   readonly alarms: Alarms;
+  /** The problem of each job; null: none. */
+  readonly jobs: Readonly<Record<string, string | null>>;
   /** Null while the database is not open yet. */
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | null;
 };
@@ -85,7 +86,7 @@ export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /** @param memory in bytes; null where it is not known. Pure. */
 function stateMetrics(
-  { app, alarms, pool }: ProcessState,
+  { app, alarms, jobs, pool }: ProcessState,
   { database, disk }: SiteState,
   memory: number | null,
 ): string[] {
@@ -106,8 +107,13 @@ function stateMetrics(
       'anyforge_guard_alarm',
       'Whether a guard has found a problem (1) or not (0); /readyz says which.',
       {
-        guard: Object.fromEntries(keysOf(alarms).map((guard) => [guard, alarms[guard] === null ? 0 : 1])),
+        guard: hasProblem(alarms),
       },
+    ),
+    metric(
+      'anyforge_job_late',
+      'Whether a job has not come back, or not succeeded, for too long (1) or not (0).',
+      { job: hasProblem(jobs) },
     ),
     pool &&
       metric('anyforge_database_connections', 'Open connections to the database.', {
@@ -126,6 +132,13 @@ function stateMetrics(
           memory,
         ),
   ].filter((text) => typeof text === 'string');
+}
+
+/** 1 where there is a problem, else 0. */
+function hasProblem(problems: Readonly<Record<string, string | null>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(problems).map(([name, problem]) => [name, problem === null ? 0 : 1]),
+  );
 }
 
 /** Metrics of what the database knows; none while it does not answer. */

@@ -15,19 +15,23 @@ export type Job = {
 /**
  * Runs a job at the start and then again and again. A run that fails does not stop the next one; the first failure and
  * the first success after it are logged.
+ * @param begin tells of the beginning of a run, and returns what tells of its end
  */
-export function repeatJob(job: Job, log: Logger) {
+export function repeatJob(job: Job, log: Logger, begin: () => (isSuccess: boolean) => void = () => () => {}) {
   const stopping = new AbortController();
   let isFailing = false;
   const workers = Array.from({ length: job.atOnce ?? 1 }, () => createWorker(run, stopping.signal));
   const wake = () => workers.forEach((worker) => worker.wake());
 
   async function run(): Promise<void> {
+    const end = begin();
     try {
       await job.run(stopping.signal);
+      end(true);
       if (isFailing) log.info(`${job.name} works again`);
       isFailing = false;
     } catch (error) {
+      end(false);
       if (stopping.signal.aborted || isFailing) return;
       log.warn(`${job.name} failed; it is tried again`, { error });
       isFailing = true;

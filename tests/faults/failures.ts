@@ -2,6 +2,7 @@ import { clockJumps } from './clock.ts';
 import { manyConnections, tooFewFileHandles } from './connections.ts';
 import { fullDisk, readOnlyDisk, slowDisk } from './disk.ts';
 import type { Failure } from './failure.ts';
+import { hungMount } from './hung-mount.ts';
 import { memoryLimits } from './memory.ts';
 import { overloads } from './overload.ts';
 import { kills, silentDatabase } from './signals.ts';
@@ -20,6 +21,12 @@ export const failuresOfTheSite: readonly Failure[] = [
 ];
 
 /** Each needs an installation of its own, on a machine with a limit or a failure. */
-export const failuresOfTheMachine: readonly Failure[] = [slowDisk, clockJumps, ...memoryLimits];
+export const failuresOfTheMachine: readonly Failure[] = [
+  slowDisk,
+  clockJumps,
+  wrongClockAtStart,
+  hungMount,
+  ...memoryLimits,
+];
 
 export const everyFailure: readonly Failure[] = [...failuresOfTheSite, ...failuresOfTheMachine];

@@ -37,15 +37,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
     getDiskMessage(domain),
   ]);
+  const notices = context.get(operatorNoticesContext)();
+  const seesNotices = domain.actor !== null && can(domain.actor, 'view-operator-notices');
   return data(
     {
       ...figures,
       version: productVersion,
       diskMessage,
-      notices:
-        domain.actor && can(domain.actor, 'view-operator-notices')
-          ? context.get(operatorNoticesContext)()
-          : { warnings: [], facts: [], clock: null },
+      notices: seesNotices ? notices : { warnings: [], facts: [], clock: null },
+      stuckEmail: domain.actor && can(domain.actor, 'manage-inbox') ? notices.email : null,
     },
     { status },
   );
@@ -86,6 +86,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <p>{loaderData.diskMessage} Remove what is not needed from it, or make it larger.</p>
         </Notice>
       )}
+      {loaderData.stuckEmail !== null && <Notice title="Email">{loaderData.stuckEmail}</Notice>}
       {notices.clock !== null && (
         <Notice title="Clock">
           <p>{notices.clock}</p>
