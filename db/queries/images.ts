@@ -237,6 +237,11 @@ export function listLeavingImages(db: Database, limit: number): Promise<(Key & {
     .execute();
 }
 
+/** Counts images as unused from now on that were unused before: a wrong clock may have said since when. */
+export async function restartUnused(db: Database): Promise<void> {
+  await sql`update images set unused_since = now() where unused_since is not null`.execute(db);
+}
+
 /** Marks images that nothing has used for `days`, and no earlier state of a post shows, as leaving. */
 export async function dropUnusedImages(db: Database, days: number): Promise<void> {
   await db

@@ -136,3 +136,20 @@ test('a super admin says that the time is right, and no one else', async ({ db: 
     [expect.stringMatching(/^The site was off/)],
   ]);
 });
+
+test('an image that was uploaded by a clock that was behind is kept once it is right', async ({
+  db: trx,
+}) => {
+  await setNewest('-8 days', trx);
+  await lookAtClock({ db: trx }, () => 0, null);
+  await sql`insert into images (folder, name, state, width, height, bytes, unused_since)
+    values ('logos', '00000000000000000002.png', 'stored', 1, 1, 1, now() - interval '8 days')`.execute(trx);
+  // The clock is right again: eight days later.
+  await sql`update clock set newest_at = now()`.execute(trx);
+  await lookAtClock({ db: trx }, () => 0, null);
+  const remove = async () => {};
+  await deleteUnusedImages({ db: trx }, { remove }, { onFailure: () => {} });
+  expect(await trx.selectFrom('images').select('name').execute()).toContainEqual({
+    name: '00000000000000000002.png',
+  });
+});

@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { readClock, updateClock } from '#db/queries/clock.ts';
+import { restartUnused } from '#db/queries/images.ts';
 import { nextClock, type Clock } from './next-clock.ts';
 
 /** A moment by the database's clock, and by the monotonic clock of this process, in milliseconds. */
@@ -15,6 +16,8 @@ export async function lookAtClock(
   const look = { at: now, monotonic: monotonic() };
   const drift = last && look.at.getTime() - last.at.getTime() - (look.monotonic - last.monotonic);
   const clock = nextClock(before, now, drift);
+  // Images that were uploaded by a clock that was behind look old by the right one.
+  if (before.jumpedAt !== null && clock.jumpedAt === null) await restartUnused(db);
   const { newestAt: newest_at, lookedAt: looked_at, jumpedAt: jumped_at, isAlarm: is_alarm } = clock;
   await updateClock(db, { newest_at, looked_at, jumped_at, is_alarm });
   return { clock, look };

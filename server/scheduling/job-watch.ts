@@ -41,7 +41,7 @@ function problemOf({ limit, begun, succeededAt, everyMilliseconds }: Watched, no
   const milliseconds = minutes * 60_000;
   const isOut = [...begun].some(({ at }) => now - at >= milliseconds);
   if (isOut) return `${title} has not come back for ${minutes} minutes.`;
-  // One that is running is judged by its longest time.
+  // A running job is late by its longest time alone.
   const isFailing = begun.size === 0 && now - succeededAt >= milliseconds + everyMilliseconds;
   return isFailing ? `${title} has not succeeded for ${minutes} minutes.` : null;
 }

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { sql } from 'kysely';
+
 import type { Failure } from './failure.ts';
+import type { Site, SiteOptions } from './site.ts';
 import { failedPages } from './page-failures.ts';
 
 /** The clock of the product and of its database is set forward and back, as by a person or by a first contact with NTP. */
@@ -12,23 +15,25 @@ import { failedPages } from './page-failures.ts';
 const library = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? null;
 let setClock: (offset: string) => Promise<void> = async () => {};
 
+const withSetClock: SiteOptions = {
+  wrapper: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'af-clock-'));
+    const file = join(folder, 'offset');
+    setClock = (offset) => writeFile(file, `${offset}\n`);
+    await setClock('+0');
+    return {
+      command: ['env', `LD_PRELOAD=${library}`],
+      env: { FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
+      remove: () => rm(folder, { recursive: true }),
+    };
+  },
+};
+
 export const clockJumps: Failure = {
   name: 'clock jumps',
   rounds: { short: 1, long: 20 },
   missing: () => (library === null ? 'libfaketime' : null),
-  site: {
-    wrapper: async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'af-clock-'));
-      const file = join(folder, 'offset');
-      setClock = (offset) => writeFile(file, `${offset}\n`);
-      await setClock('+0');
-      return {
-        command: ['env', `LD_PRELOAD=${library}`],
-        env: { FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
-        remove: () => rm(folder, { recursive: true }),
-      };
-    },
-  },
+  site: withSetClock,
   strike: async (_site, visitors, amount) => {
     const began = performance.now();
     const steps = amount === 'short' ? ['+2h', '-2h'] : ['+30s', '-30s', '+2h', '-2h', '+1d', '-1d'];
@@ -39,5 +44,64 @@ export const clockJumps: Failure = {
     await setClock('+0');
     await sleep(500);
     return { endedAt: performance.now(), failures: failedPages(visitors.readsSince(began)) };
+  },
+};
+
+/** How many rows are left that a clock ahead makes old enough to be deleted. */
+const countOld = (site: Site) =>
+  site.withDatabase(async ({ db }) => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*)::int from messages where subject = 'Kept') as messages,
+        (select count(*)::int from activity where subject_label = 'Kept') as activity,
+        (select count(*)::int from images where original_name = 'kept') as images,
+        (select count(*)::int from missing_pages where path = '/kept') as "missingPages"`.execute(db);
+    return rows[0] ?? {};
+  });
+
+/** Machines that start with a clock that is wrong, as before the first contact with NTP: nothing is deleted. */
+export const wrongClockAtStart: Failure = {
+  name: 'wrong clock at a start',
+  rounds: { short: 0, long: 1 },
+  missing: () => (library === null ? 'libfaketime' : null),
+  site: withSetClock,
+  strike: async (running) => {
+    await running.withDatabase(async ({ db }) => {
+      await sql`insert into messages (kind, name, email, subject, message, content_hash, text_hash)
+        values ('contact', 'A', 'a@firm.test', 'Kept', 'Hello', '', '')`.execute(db);
+      await sql`insert into activity (action, subject_label) values ('sign-in', 'Kept')`.execute(db);
+      await sql`insert into images (folder, name, state, width, height, bytes, original_name)
+        values ('logos', '00000000000000000001.png', 'stored', 1, 1, 1, 'kept')`.execute(db);
+      await sql`insert into missing_pages (path) values ('/kept')`.execute(db);
+    });
+    // By a clock that is ahead every session is over; by the right one it goes on, because its row is there.
+    const cookies = new Map(running.owner.cookies);
+    const before = await countOld(running);
+    const failures: string[] = [];
+    for (const [offset, says] of [
+      ['+8d', null],
+      ['+1100d', 'The clock jumped from'],
+      ['+30d', 'The clock jumped from'],
+      ['-2h', 'The clock jumped from'],
+      ['-8d', 'The clock jumped from'],
+    ] as const) {
+      await setClock(offset);
+      running.kill('both');
+      await sleep(500);
+      await running.untilReady();
+      // Every job has run once.
+      await sleep(15_000);
+      const now = await countOld(running);
+      if (JSON.stringify(now) !== JSON.stringify(before))
+        failures.push(`${offset}: ${JSON.stringify(before)} became ${JSON.stringify(now)}.`);
+      const answer = await (await fetch(`${running.origin}/readyz`)).text();
+      if (answer.includes('The clock jumped from') !== (says !== null))
+        failures.push(`${offset}: /readyz said ${JSON.stringify(answer)}.`);
+    }
+    await setClock('+0');
+    running.kill('both');
+    await sleep(500);
+    await running.untilReady();
+    for (const [name, value] of cookies) running.owner.cookies.set(name, value);
+    return { endedAt: performance.now(), failures };
   },
 };

@@ -1,4 +1,4 @@
-import { clockJumps } from './clock.ts';
+import { clockJumps, wrongClockAtStart } from './clock.ts';
 import { manyConnections, tooFewFileHandles } from './connections.ts';
 import { fullDisk, readOnlyDisk, slowDisk } from './disk.ts';
 import type { Failure } from './failure.ts';

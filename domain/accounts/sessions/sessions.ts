@@ -81,7 +81,7 @@ export async function findSession(
   const age = now - found.created_at.getTime();
   if (unusedFor > sessionLife.idle || age > sessionLife.absolute) return null;
   // Reading still works where nothing can be written.
-  if (Math.abs(unusedFor) > touchEvery) await touchSession(ctx.db, found.session_id).catch(() => {});
+  if (unusedFor > touchEvery) await touchSession(ctx.db, found.session_id).catch(() => {});
   const { session_id: sessionId, user_id: userId, email, role, factor, proved_at: provedAt } = found;
   if (!ctx.signInWays.passwords && !signsInAlone.has(factor)) return null;
   const actor = role && { userId, email, name: found.display_name ?? found.username, role };
