@@ -31,6 +31,7 @@ export function publicPost(fields: Partial<PublicPost> = {}): PublicPost {
     readMinutes: 1,
     content: '<p>Text</p>',
     laidOut: null,
+    authorFacts: null,
     language: null,
     metaDescription: null,
     socialTitle: null,

@@ -1,8 +1,8 @@
--- The keys of an author that visitors see: the page, and the name and its address on the cards of the posts.
+-- The keys of an author that visitors see: the page, the profile at the end of posts, and the name and its address on the cards of the posts.
 create or replace function raise_author_changes() returns trigger language plpgsql as $$
 declare
   changed constant uuid := coalesce(new.id, old.id);
-  keys text[] := array['author:' || changed];
+  keys text[] := array['author:' || changed, 'profile:' || changed];
 begin
   if (old.name, old.slug, old.user_id) is distinct from (new.name, new.slug, new.user_id) then
     keys := keys || 'sitemap'::text || array(

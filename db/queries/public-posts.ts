@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { PostKind, PostRow, Tables } from '#db/tables.ts';
@@ -265,6 +265,14 @@ export function withWhole<O>(query: SelectQueryBuilder<Tables & Source, 'p', O>)
       socialImage('p').as('social_image_facts'),
       clientLogo('p').as('client_logo_facts'),
     ])
+    .select(({ selectFrom }) =>
+      jsonObjectFrom(
+        selectFrom('authors as writer')
+          .leftJoin('images as portrait', 'portrait.id', 'writer.portrait_id')
+          .select(['writer.id', 'writer.role', 'writer.bio', 'portrait.folder', 'portrait.name as image'])
+          .where('writer.id', '=', shownAuthor('p')),
+      ).as('author_facts'),
+    )
     .select(({ selectFrom }) =>
       selectFrom('blog_post_search as l')
         .select('l.laid_out')

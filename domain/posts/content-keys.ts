@@ -9,13 +9,23 @@
  * - `featured`: which of them are featured
  * - `category:ID`, `tag:ID`: which posts are in it, its name and its slug
  * - `author:ID`: which posts show the author, and everything that the author's page shows of the author
+ * - `profile:ID`: what a post shows of its author at its end
  * - `categories`: the categories that have a public post
  * - `sitemap`: addresses and the times of their last change
  * - `newest`: shown by a post that has no newer one
  * - `site:NAME`: the owner's words of a document (domain/site/site-documents.ts)
  */
 export const contentKeys = ['list', 'featured', 'categories', 'sitemap', 'newest'] as const;
-export const contentKeyPrefixes = ['post', 'card', 'kind', 'category', 'tag', 'author', 'site'] as const;
+export const contentKeyPrefixes = [
+  'post',
+  'card',
+  'kind',
+  'category',
+  'tag',
+  'author',
+  'profile',
+  'site',
+] as const;
 export type ContentKey = (typeof contentKeys)[number] | `${(typeof contentKeyPrefixes)[number]}:${string}`;
 
 export type ContentRecorder = {
@@ -52,6 +62,7 @@ export function postPageKeys(
     id: string;
     category_id: string | null;
     tags: readonly { id: string }[];
+    author_facts: { id: string } | null;
     older: { id: string } | null;
     newer: { id: string } | null;
     related: readonly { id: string; likeness: number }[];
@@ -66,6 +77,7 @@ export function postPageKeys(
     ...cardKeys([...related, ...(older ? [older] : []), ...(newer ? [newer] : [])]),
     ...post.tags.map(({ id }) => `tag:${id}` as const),
     ...(category_id !== null && dependsOnCategory ? [`category:${category_id}` as const] : []),
+    ...(post.author_facts === null ? [] : [`profile:${post.author_facts.id}` as const]),
     ...(newer === null ? (['newest'] as const) : []),
   ];
 }

@@ -76,8 +76,18 @@ export function presentPost(row: PublicPostRow, timeZone: string) {
     /** The address of the original, if that is another one. */
     canonicalUrl: row.canonical_url,
     noindex: row.noindex,
+    /** The profile of the public author, where there is one. */
+    authorFacts: row.author_facts && presentAuthorFacts(row.author_facts),
     /** Null for a kind without fields of its own. */
     facts: ownFieldsOf(row.kind).length === 0 ? null : presentFacts(row),
+  };
+}
+
+function presentAuthorFacts({ role, bio, folder, image }: NonNullable<PublicPostRow['author_facts']>) {
+  return {
+    role,
+    bio,
+    portrait: folder === null || image === null ? '' : imageAddress({ folder, name: image }),
   };
 }
 

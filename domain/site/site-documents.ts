@@ -34,6 +34,8 @@ function namedTexts(label: string, noun: string, initial: Readonly<Record<string
   return list(label, { noun, item, max: 12 }, entries);
 }
 
+const oneStepOnEachLine = { hint: 'One step on each line.' };
+
 export const siteDocuments = {
   general: {
     label: 'General',
@@ -348,7 +350,8 @@ export const siteDocuments = {
         next: text(
           'After a message was sent',
           300,
-          'An engineer reads it and replies to your email address within two business days.',
+          'An engineer reads your message.\nWe reply to your email address within two business days.\nIf we can help, we set up a first call.',
+          oneStepOnEachLine,
         ),
       },
       Map: {
@@ -379,7 +382,8 @@ export const siteDocuments = {
         next: text(
           'After an application was sent',
           300,
-          'We read it this week. If it is a fit, we email you to set up a call. If it is not, we tell you why.',
+          'We read your application this week.\nIf it is a fit, we email you to set up a call.\nIf it is not, we tell you why.',
+          oneStepOnEachLine,
         ),
       },
     },

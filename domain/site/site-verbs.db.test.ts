@@ -177,7 +177,7 @@ describe('a file of words', () => {
       'imprint',
     ]);
     expect(await db.selectFrom('site_documents').selectAll().execute()).toEqual([]);
-    await expect(importSiteWords(byCommand(db), [], false)).rejects.toThrow('This is no file of');
+    await expect(importSiteWords(byCommand(db), [], false)).rejects.toThrow('This file was not made by');
   });
 });
 

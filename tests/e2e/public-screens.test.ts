@@ -24,7 +24,6 @@ afterAll(() => front.stop());
 type State = { path: string; done?: string; prepare?: (page: Page) => Promise<void> };
 
 const refuse = (button: string) => async (page: Page) => {
-  await page.locator('form[data-busy]').evaluate((form) => form.setAttribute('novalidate', ''));
   await page.getByRole('button', { name: button }).click();
   await page.locator('.error').first().waitFor();
 };
@@ -440,7 +439,6 @@ describe('forms report in place', () => {
     // Refused: the field says it, and has the focus.
     await fill();
     await page.getByLabel('Email', { exact: true }).fill('invalid');
-    await page.locator('main form').evaluate((form) => form.setAttribute('novalidate', ''));
     await page.getByRole('button', { name: button }).click();
     await page.locator('#email-error').waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('email');

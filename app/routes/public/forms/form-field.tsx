@@ -38,6 +38,8 @@ export function VisitorForm({
       <form
         method="post"
         encType="multipart/form-data"
+        // The answer has its sentences beside the fields, where the browser would show one at a time.
+        noValidate
         action={action}
         data-busy={busy}
         data-failure={failure}
@@ -121,7 +123,7 @@ function Frame({
   const result = use(SentForm);
   const rejected = result?.stored === false ? result : null;
   const error = rejected?.errors[name];
-  const isFirst = error !== undefined && Object.keys(rejected?.errors ?? {})[0] === name;
+  const isOnly = error !== undefined && Object.keys(rejected?.errors ?? {}).length === 1;
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label> {optional && <span className="note">optional</span>}
@@ -132,7 +134,7 @@ function Frame({
         defaultValue: rejected?.typed[name] ?? '',
         'aria-invalid': error !== undefined || undefined,
         'aria-describedby': error && `${name}-error`,
-        autoFocus: isFirst || undefined,
+        autoFocus: isOnly || undefined,
       })}
       {error && (
         <p className="error" id={`${name}-error`}>
@@ -143,15 +145,41 @@ function Frame({
   );
 }
 
-/** The result of submitting the form, focused on load so that screen readers announce it. */
+/** The result of submitting the form, focused on load so that screen readers announce it. One field alone has the focus itself. */
 function FormNotice({ success, next }: { success: string; next: string | undefined }) {
   const result = use(SentForm);
-  if (!result || (!result.stored && result.message === null)) return null;
-  const isOk = result.stored;
+  if (!result) return null;
+  if (!result.stored) return <Refusal message={result.message} errors={Object.entries(result.errors)} />;
+  const steps = next?.split('\n').filter((line) => line.trim() !== '') ?? [];
   return (
-    <div className={isOk ? 'notice ok' : 'notice'} role={isOk ? 'status' : 'alert'} tabIndex={-1} autoFocus>
-      <p>{isOk ? success : result.message}</p>
-      {isOk && next !== undefined && <p>{next}</p>}
+    <div className="notice ok" role="status" tabIndex={-1} autoFocus>
+      <p>{success}</p>
+      {steps.length === 1 && <p>{steps[0]}</p>}
+      {steps.length > 1 && (
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function Refusal({ message, errors }: { message: string | null; errors: [name: string, error: string][] }) {
+  if (message === null && errors.length < 2) return null;
+  return (
+    <div className="notice" role="alert" tabIndex={-1} autoFocus>
+      <p>{message ?? `Please check ${errors.length} fields.`}</p>
+      {message === null && (
+        <ul>
+          {errors.map(([name, error]) => (
+            <li key={name}>
+              <a href={`#${name}`}>{error}</a>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ const documentsOfPages: Readonly<Record<string, readonly DocumentName[]>> = {
   blog: ['blog'],
   'blog/category/:slug': ['blog'],
   'blog/tag/:slug': ['blog'],
+  'blog/:slug': ['blog'],
   'authors/:slug': ['about', 'blog'],
   newsletter: ['blog'],
   privacy: ['privacy'],

@@ -73,7 +73,15 @@ export default function NewsletterLink({ loaderData: { token }, actionData: resu
           <p className="lead" role={result.message === null ? 'status' : 'alert'}>
             {result.message ?? done}
           </p>
-          {result.message !== null && <p>Please use the link in the newest email that you got from us.</p>}
+          {result.message === null ? (
+            <p>
+              <a className="button" href={href('/blog')}>
+                Read the blog
+              </a>
+            </p>
+          ) : (
+            <p>Please use the link in the newest email that you got from us.</p>
+          )}
         </>
       ) : (
         <>

@@ -8,7 +8,7 @@ import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
-import { RelatedPosts } from './related-posts.tsx';
+import { PostEnd } from './post-end.tsx';
 import { metaOfPost, publicMeta, siteOf } from '../frame/public-page.ts';
 import { imageToShare, signatureOf } from '../social-card/social-card-address.ts';
 
@@ -79,7 +79,7 @@ export default function BlogPost({ loaderData: { post, body, message } }: Route.
   return (
     <>
       <PostArticle post={post} body={body} isCounted />
-      <RelatedPosts post={post} />
+      <PostEnd post={post} />
     </>
   );
 }
