@@ -175,6 +175,12 @@ test('an author with a public post has a page of structured data, in the sitemap
   const post = await page('/blog/signed');
   expect(factsIn(post).find((fact) => fact['@type'] === 'BlogPosting')?.['author']).toMatchObject({ url });
   expect(post).toContain('href="/authors/ann-lee"');
+  const end = () => page('/blog/signed').then((text) => text.slice(text.indexOf('onward-author')));
+  expect(await end()).toMatch(/Portrait of Ann Lee[^]*Engineer[^]*href="\/contact"[^]*href="\/newsletter"/);
+  const renamed = { name: 'Ann Lee', slug: 'ann-lee', links };
+  await updateTerm(ctx, 'author', ann.id, { ...renamed, role: 'Principal engineer', bio: 'Builds ledgers.' });
+  await expect.poll(end).toMatch(/Principal engineer[^]*Builds ledgers\./);
+  await updateTerm(ctx, 'author', ann.id, { ...renamed, role: 'Engineer' });
   const client = { slug: 'signed-work', kind: 'case_study', client: 'Harbor', published: 'true' };
   const { id: workId } = await addPost(ctx, { ...client, publicAuthorId: ann.id });
   const work = await page('/work/signed-work');

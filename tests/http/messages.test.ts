@@ -31,6 +31,21 @@ function oneClick(link: string, more: Record<string, string> = {}): Promise<Resp
   });
 }
 
+test('a refused form says what to do beside each field, and in one list that leads to them', async () => {
+  const answer = await createClient(product).post('/contact', { name: 'Ada', email: 'nobody' });
+  const html = await answer.text();
+  expect([answer.status, /<form [^>]*novalidate/i.test(html)]).toEqual([422, true]);
+  expect(html).toMatch(/role="alert"[^>]*><p>Please check 3 fields\.<\/p>/);
+  for (const name of ['email', 'subject', 'message'])
+    for (const part of [
+      `<a href="#${name}">Please`,
+      `aria-describedby="${name}-error"`,
+      `id="${name}-error">Please`,
+    ])
+      expect(html).toContain(part);
+  expect(html).not.toContain('id="name-error"');
+});
+
 test('a subscription is confirmed and ended by POST only: GET of the emailed links changes nothing', async () => {
   const email = 'ada@visitor.test';
   const first = await answerTo(email);
