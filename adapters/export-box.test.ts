@@ -35,7 +35,7 @@ async function endsOf(source: OpenExport): Promise<string[]> {
 async function endOf(source: OpenExport, index: number): Promise<string> {
   await source.needs(index);
   const { row } = await source.prepare(index, { images: new Map(), links: new Map() }, settings);
-  return row.reason || row.outcome;
+  return row.outcome === 'taken' ? row.outcome : row.reason;
 }
 
 const failed = 'This text takes too much time or memory to read, so it was left out.';

@@ -109,7 +109,7 @@ async function undo(id: string): Promise<void> {
   }
 }
 
-/** Who the log names, and whose account texts without a known author belong to. ADMIN_EMAIL makes one, as at a start. */
+/** Who the log names. ADMIN_EMAIL makes one, as at a start. */
 async function firstAdmin(db: Database, config: Config): Promise<Actor> {
   if (config.adminEmail !== null)
     for (const line of await prepareFirstAdmin({ db }, config, config.siteUrl.origin)) console.log(line);

@@ -49,6 +49,8 @@ import { countWords } from '#domain/html/count-words.ts';
 import { csv, withoutGuard } from '#domain/fields/csv.ts';
 import { cleanHtml, cleanTree, isEmptyTree, textOf } from '#domain/html/html.ts';
 import { readFrontMatter } from '#domain/html/markdown/front-matter.ts';
+import { ghostBody } from '#domain/imports/ghost/ghost-body.ts';
+import { foldLexical, foldMobiledoc } from '#domain/imports/ghost/fold-documents.ts';
 import { changeBody } from '#domain/imports/import-body.ts';
 import type { ImportItem } from '#domain/imports/import-item.ts';
 import type { SourceFile } from '#domain/imports/import-source.ts';
@@ -57,6 +59,7 @@ import { lineOf } from '#domain/imports/plain-words.ts';
 import { readDate } from '#domain/imports/read-date.ts';
 import { createFreeSlugs } from '#domain/imports/plan-import.ts';
 import { readSource } from '#domain/imports/read-source.ts';
+import { markdownState } from '#domain/imports/markdown/markdown-state.ts';
 import { markdownBody } from '#domain/imports/markdown/markdown-body.ts';
 import { readTomlFrontMatter } from '#domain/imports/markdown/read-toml.ts';
 import { wordpressBody } from '#domain/imports/wordpress/wordpress-body.ts';
@@ -81,7 +84,7 @@ import { hasCookie } from '#server/http/cookie-names.ts';
 import { prefersMarkdown } from '#server/http/prefers-markdown.ts';
 import { parseRequestTarget } from '#server/http/request-target.ts';
 import { negotiateImageType } from '#server/images/image-delivery.ts';
-import { growthOf, hostileShapes, type Growth } from './growth.ts';
+import { growthOf, hostileShapes, repeated, type Growth } from './growth.ts';
 import { isLong } from './long.ts';
 import { publicPost } from './public-post.ts';
 
@@ -107,6 +110,8 @@ type Parser = {
   /** Characters of the largest input. */
   largest: number;
   run: (input: string) => unknown;
+  /** Beginnings of something else than text in its input. */
+  marks?: readonly string[];
   /** Makes the input into what the parser is given; not measured. */
   prepare?: (input: string) => string;
 };
@@ -138,8 +143,12 @@ const parsers: Parser[] = [
   { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost({ content: html })], ({ content }) => cleanTree(content)) },
   { name: 'markdownHtml', largest: body, run: (markdown) => readOrRefuse(() => markdownHtml(markdown)) },
   { name: 'readFrontMatter', largest: body, run: (yaml) => readOrRefuse(() => readFrontMatter(`---\n${yaml}\n---\n`)) },
-  { name: 'wordpressBody', largest: body, run: (html) => wordpressBody(html, '1', { byId: new Map(), byPost: new Map() }, []) },
-  { name: 'markdownBody', largest: body, run: (markdown) => markdownBody(markdown, []) },
+  { name: 'wordpressBody', largest: body, marks: ['[code]', '[[a', '<!-- wp:a', '<!-- wp:a -->', '<pre lang="a">', '<code>', '[private]', '[js]a[/js', '<h2>a\n\n'], run: (html) => wordpressBody(html, '1', { byId: new Map(), byPost: new Map() }, []) },
+  { name: 'ghostBody', largest: body, marks: ['<!--kg-gated-block:begin', '<div class="kg-card kg-toggle-card">'], run: (html) => ghostBody({ html: `kg-${html}`, lexical: '', mobiledoc: '', plaintext: '' }, []) },
+  { name: 'foldLexical', largest: body, run: (words) => foldLexical({ root: { children: Array.from(words, (word) => ({ type: 'text', text: word, format: 3 })) } }, []) },
+  { name: 'foldMobiledoc', largest: body, run: (words) => foldMobiledoc({ markups: [['b']], sections: [[1, 'p', Array.from(words, (word) => [0, [0], 0, word])]] }, []) },
+  { name: 'markdownState', largest: text, run: (words) => markdownState(words, new Map([[words, words]]), null) },
+  { name: 'markdownBody', largest: body, marks: ['{%', '{% if a %}', '{% comment %}', '{% raw %}', '{% codeblock %}', '{{', '{{<', '{{< a >}}', '{{/*', '{{!', '{#', '{# ', '{: #a}', '\n{: #a}', '{:', '%%', '{/*', '`a``', '\n```a', '\n    a', '\n- a', '\n[//]: #', '[^1]: {% b', '{{< hide >}}'], run: (markdown) => markdownBody(markdown, [], { isTemplated: true, isHtml: false, isMdx: true }) },
   { name: 'readDate', largest: 100, run: (date) => readDate(date, { timeZone: 'UTC', isDayFirst: false }) },
   { name: 'lineOf', largest: body, run: lineOf },
   { name: 'readTomlFrontMatter', largest: text, run: (toml) => readOrRefuse(() => readTomlFrontMatter(`+++\n${toml}\n+++\n`)) },
@@ -265,9 +274,9 @@ const forms: Parser[] = [
 test.each([...parsers, ...forms])(
   '$name takes time in proportion to hostile input',
   { timeout: 120_000 },
-  async ({ run, largest, prepare }) => {
+  async ({ run, largest, prepare, marks = [] }) => {
     const tooSlow: Growth[] = [];
-    for (const { name, make } of hostileShapes) {
+    for (const { name, make } of [...hostileShapes, ...marks.map(repeated)]) {
       const shape = { name, make: prepare ? (n: number) => prepare(make(n)) : make };
       const growth = await growthOf(run, shape, { largest, suspicious: maxExponent });
       if (growth !== null && growth.exponent > maxExponent) tooSlow.push(growth);

@@ -71,7 +71,8 @@ async function cpuMilliseconds(run: (input: string) => unknown, input: string): 
   return (user + system) / 1000;
 }
 
-const repeated = (unit: string): Shape => ({
+/** The same over and over. */
+export const repeated = (unit: string): Shape => ({
   name: JSON.stringify(unit.length > 40 ? `${unit.slice(0, 40)}…` : unit),
   make: (n) => unit.repeat(Math.ceil(n / unit.length)),
 });

@@ -9,8 +9,11 @@ const beforeParsing = {
   'app/editor/paste/paste-source.ts': 'conditional comments of Word',
   'domain/html/parse-html.ts': 'nesting that is too deep for the parser',
   'domain/images/detect-type.ts': 'an SVG file',
+  'domain/imports/markdown/markdown-body.ts': 'comments of template languages',
   'domain/imports/plain-words.ts': 'words about tags in a title',
   'domain/imports/read-source.ts': 'the first tag of an export',
+  'domain/imports/wordpress/hold-code.ts': 'code and comments of WordPress',
+  'domain/imports/wordpress/paragraphs.ts': 'blank lines of WordPress',
   'domain/imports/wordpress/wordpress-body.ts': 'block comments and blank lines of WordPress',
   'domain/messages/classify-spam.ts': 'links in the plain text of a message',
 };

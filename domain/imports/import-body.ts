@@ -3,6 +3,7 @@ import { html as standard, serialize, type DefaultTreeAdapterTypes as Tree } fro
 import { allowedName } from '#domain/html/html-rules.ts';
 import { isOwnImage } from '#domain/html/own-image.ts';
 import { isHtmlElement, parseHtml, type ParsedNode } from '#domain/html/parse-html.ts';
+import { parseTextStyles } from '#domain/html/text-styles.ts';
 import { readVideo } from '#domain/html/video.ts';
 import { addNote } from './import-item.ts';
 import type { ImportNote } from './import-report.ts';
@@ -42,10 +43,14 @@ function changeNodes(
 ): ParsedNode[] {
   return nodes.flatMap((node) => {
     if (!('tagName' in node)) return node.nodeName === '#comment' ? [] : [node];
+    if (isHidden(node)) {
+      addNote(notes, 'left out', `<${node.tagName.slice(0, 40)}>: the page hid it`);
+      return [];
+    }
     const replaced = replacement(node, changes, notes, isInLink);
     if (replaced) return replaced;
     noteLoss(node, notes);
-    const children = changeNodes(node.childNodes, changes, notes, isInLink || node.tagName === 'a');
+    const children = changeNodes(aligned(node), changes, notes, isInLink || node.tagName === 'a');
     return [{ ...node, childNodes: children }];
   });
 }
@@ -83,6 +88,43 @@ function replacement(
     addNote(notes, 'changed', `embed of ${host || 'another page'}: a link stands in its place`);
   }
   return null;
+}
+
+function isHidden({ attrs }: Tree.Element): boolean {
+  return attrs.some(
+    ({ name, value }) =>
+      name === 'hidden' ||
+      (name === 'style' && /(?:^|;)\s*(?:display:\s*none|visibility:\s*hidden)/i.test(value)),
+  );
+}
+
+const alignedBlocks = /^(?:p|h[1-6]|div|center|section|figure)$/;
+const inlineNames =
+  /^(?:#text|a|abbr|b|big|br|cite|code|del|em|font|i|img|ins|kbd|mark|q|s|small|span|strike|strong|su[bp]|time|tt|u)$/;
+
+/** The children of an element. Those of a `div` have its alignment, which it does not keep itself. */
+function aligned({ tagName, attrs, childNodes }: Tree.Element): ParsedNode[] {
+  if (!/^(?:div|center|section)$/.test(tagName)) return childNodes;
+  const values = Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
+  const align = tagName === 'center' ? 'center' : parseTextStyles(values).align;
+  if (align === undefined) return childNodes;
+  const children: ParsedNode[] = [];
+  let words: ParsedNode[] | null = null;
+  for (const child of childNodes) {
+    if ('tagName' in child && alignedBlocks.test(child.tagName)) {
+      const own = Object.fromEntries(child.attrs.map(({ name: key, value }) => [key, value]));
+      children.push(parseTextStyles(own).align ? child : withAttributes(child, { align }));
+      words = null;
+    } else if (!inlineNames.test(child.nodeName)) {
+      children.push(child);
+      words = null;
+    } else if (words) words.push(child);
+    else if (!('value' in child) || child.value.trim() !== '') {
+      words = [child];
+      children.push(element('p', { align }, words));
+    }
+  }
+  return children;
 }
 
 function noteLoss(node: Tree.Element, notes: ImportNote[]): void {

@@ -4,6 +4,7 @@ import type { PostKind } from '#domain/kinds.ts';
 import type { FieldValues } from '#domain/posts/post-fields.ts';
 import type { ImportNote } from './import-report.ts';
 import type { OwnFacts } from './markdown/own-export.ts';
+import { leftOutBy, type SourceState } from './public-state.ts';
 
 /** A category, tag or author of the other site. */
 export type ImportTerm = { name: string; slug: string | null };
@@ -20,9 +21,8 @@ export class ImportItem {
   slug = '';
   /** Paths that it had, some with a query; the first is the one that relative links begin at. */
   addresses: string[] = [];
-  published = false;
-  /** With a zone, or as the clocks of this site show it. */
-  date: string | null = null;
+  /** Its dates have a zone, or are as the clocks of this site show them. */
+  state: SourceState = { marks: [], date: null };
   categories: ImportTerm[] = [];
   tags: ImportTerm[] = [];
   authors: ImportAuthor[] = [];
@@ -40,7 +40,8 @@ export class ImportItem {
 
 /** An item of which only some is known. */
 export function importItem(known: Partial<ImportItem> & Pick<ImportItem, 'id' | 'place'>): ImportItem {
-  return { ...new ImportItem(), ...known };
+  const item = { ...new ImportItem(), ...known };
+  return { ...item, skipped: item.skipped ?? leftOutBy(item.state.marks) };
 }
 
 /** Limit for one text; further kinds are counted together. */

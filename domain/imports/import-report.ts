@@ -18,13 +18,19 @@ export const importRow = z.object({
   /** Images that were not taken, each with the reason. */
   missing: z.array(z.object({ address: z.string(), reason: z.string() })),
   notes: z.array(importNote),
-  /** Why it was left out or failed. */
+  /** Why it is public or not, was left out or failed. */
   reason: z.string(),
 });
 
-const importTotals = z
-  .record(importOutcome, z.number())
-  .and(z.object({ images: z.number(), missing: z.number() }));
+const importTotals = z.record(importOutcome, z.number()).and(
+  z.object({
+    images: z.number(),
+    missing: z.number(),
+    /** The texts that are taken, by their kind and by their state, in words. */
+    kinds: z.record(z.string(), z.number()),
+    states: z.record(z.string(), z.number()),
+  }),
+);
 
 export const importReport = z.object({
   /** The id of the import; '' for a dry run. */
@@ -53,6 +59,10 @@ export const reportPart = z.object({
   rows: z.array(importRow),
 });
 
+function add(counts: Record<string, number>, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
 export function totalsOf(rows: readonly ImportRow[]): ImportTotals {
   const totals: ImportTotals = {
     taken: 0,
@@ -61,9 +71,15 @@ export function totalsOf(rows: readonly ImportRow[]): ImportTotals {
     failed: 0,
     images: 0,
     missing: 0,
+    kinds: {},
+    states: {},
   };
-  for (const { outcome, images, missing } of rows) {
+  for (const { outcome, kind, state, images, missing } of rows) {
     totals[outcome] += 1;
+    if (outcome === 'taken') {
+      add(totals.kinds, kind);
+      add(totals.states, state === 'published' ? 'public' : state);
+    }
     totals.images += images;
     totals.missing += missing.length;
   }
@@ -92,7 +108,7 @@ function noted(notes: readonly ImportNote[], effect: ImportNote['effect']): stri
 
 export function totalsInWords({ totals }: Pick<ImportReport, 'totals'>, isDryRun: boolean): string {
   const parts = [
-    `${totals.taken} ${isDryRun ? 'would be taken' : 'taken'}`,
+    `${totals.taken} ${isDryRun ? 'would be taken' : 'taken'}${totals.taken === 0 ? '' : ` (${takenInWords(totals)})`}`,
     `${totals['there already']} there already`,
     `${totals['left out']} left out`,
     ...(totals.failed > 0 ? [`${totals.failed} failed`] : []),
@@ -100,4 +116,13 @@ export function totalsInWords({ totals }: Pick<ImportReport, 'totals'>, isDryRun
     ...(totals.missing > 0 ? [`${counted(totals.missing, 'image')} not taken`] : []),
   ];
   return `${parts.join(', ')}.`;
+}
+
+/** Texts that are taken, for example `2 posts, 1 page; 2 public, 1 draft`. */
+export function takenInWords({ kinds, states }: ImportTotals): string {
+  const ofKinds = Object.entries(kinds).map(([kind, count]) => counted(count, kind));
+  const ofStates = Object.entries(states).map(([state, count]) =>
+    state === 'draft' ? counted(count, state) : `${count} ${state}`,
+  );
+  return `${ofKinds.join(', ')}; ${ofStates.join(', ')}`;
 }

@@ -119,7 +119,7 @@ export function listedItem(item: ImportItem, key: string): ListedItem {
     place: line(item.place),
     title: line(item.title),
     slug: line(item.slug),
-    date: item.date && line(item.date),
+    date: item.state.date && line(item.state.date),
     addresses: item.addresses.slice(0, longest.addresses).map((one) => one.slice(0, longest.address)),
     categories: terms(item.categories),
     tags: terms(item.tags),

@@ -1,4 +1,5 @@
 import { cleanTree, textOf } from '#domain/html/html.ts';
+import { parseHtml } from '#domain/html/parse-html.ts';
 import { decoded } from '#domain/redirects/path.ts';
 
 /** The visible text of HTML, on one line. */
@@ -23,6 +24,14 @@ export function cut(text: string, max: number): string {
         .slice(0, max)
         .join('')
         .trim();
+}
+
+/** Text in which `&lt;` stands for `<`; tags are only text. */
+export function decodedEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  const [area] = parseHtml(`<textarea>\n${text.replaceAll('</', '&lt;/')}</textarea>`);
+  const [words] = area && 'childNodes' in area ? area.childNodes : [];
+  return words && 'value' in words ? words.value : text;
 }
 
 export function oneLine(text: string): string {

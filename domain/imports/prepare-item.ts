@@ -24,6 +24,7 @@ import { changeBody, namesIn } from './import-body.ts';
 import { addNote, type ImportItem } from './import-item.ts';
 import type { ImportNote, ImportRow } from './import-report.ts';
 import { cut, oneLine } from './plain-words.ts';
+import { decideState } from './public-state.ts';
 import { readDate, type WrittenDates } from './read-date.ts';
 import type {
   ImageOrigin,
@@ -73,12 +74,10 @@ export function prepareItem(
     { image: taken, link: (address) => links.get(address) ?? null },
     row.notes,
   );
-  const publishedAt = publishedAtOf(item, settings, row.notes);
-  // It may have been for later.
-  const isDateLost = item.date !== null && publishedAt === null;
-  if (isDateLost && item.published)
-    addNote(row.notes, 'changed', 'It becomes a draft: its date cannot be read');
-  else if (isDateLost) addNote(row.notes, 'left out', 'Date: it cannot be read');
+  const { published, publishedAt, isDateLost, reason } = decideState(item.state, settings);
+  row.reason = reason;
+  if (isDateLost) addNote(row.notes, 'left out', 'Date: it cannot be read');
+  noteDate(item, published, settings, row.notes);
   const featuredImage = item.featuredImage && taken(item.featuredImage.address);
   const caption = cut(item.featuredImage?.caption ?? '', 1_000);
   const state: PostState = {
@@ -90,22 +89,26 @@ export function prepareItem(
     content,
     featuredImage,
     imageDescription: featuredImage && caption ? writeDescription({ src: featuredImage, caption }) : null,
-    published: item.published && !isDateLost,
+    published,
     publishedAt,
   };
   return { ...checkWhole(state, row, settings.now), earlier: earlierFacts(item, planned) };
 }
 
-/** The date of an item; a doubt about it is noted. */
-function publishedAtOf(item: ImportItem, dates: WrittenDates, notes: ImportNote[]): Date | null {
-  if (item.date === null && item.published && kinds[item.kind].isInBlog)
+/** Notes what is in doubt about the date of an item. */
+function noteDate(
+  { state: { date }, kind }: ImportItem,
+  published: boolean,
+  dates: WrittenDates,
+  notes: ImportNote[],
+): void {
+  if (date === null && published && kinds[kind].isInBlog)
     addNote(notes, 'changed', 'It has no date, and gets the one of today');
-  const read = item.date === null ? null : readDate(item.date, dates);
+  const read = date === null ? null : readDate(date, dates);
   if (read?.isAmbiguous) {
     const day = formatLongDate(dayInZone(read.instant, dates.timeZone));
-    addNote(notes, 'changed', `Date "${item.date}": it was read as ${day}`);
+    addNote(notes, 'changed', `Date "${date}": it was read as ${day}`);
   }
-  return read?.instant ?? null;
 }
 
 /** The fields of an item, long texts cut. */
@@ -173,7 +176,7 @@ function checkWhole(sent: PostState, row: ImportRow, now: Date): Pick<PreparedIt
   if (problem !== null && sent.published) {
     const draft = check({ ...sent, published: false });
     if (draft.problem === null) {
-      addNote(row.notes, 'changed', `It becomes a draft: ${problem}`);
+      row.reason = `It becomes a draft: ${problem}`;
       checked = draft;
     }
   }

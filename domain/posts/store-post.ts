@@ -36,7 +36,7 @@ export async function storePost(
 
 /**
  * The same for a state that was checked before.
- * @param earlier of a new post that comes from elsewhere
+ * @param earlier of a new post that comes from elsewhere: it has only the author that it names
  */
 export async function storeChecked(
   ctx: Core & Secrets,
@@ -48,7 +48,8 @@ export async function storeChecked(
   const actor = requirePermission(ctx, id === null ? 'write-drafts' : 'edit-content');
   assertComplete(post, false);
   assertStaysOwnDraft(actor, post);
-  const owned = id === null ? { ...post, authorId: post.authorId ?? actor.userId } : post;
+  const isWrittenHere = id === null && earlier === undefined;
+  const owned = isWrittenHere ? { ...post, authorId: post.authorId ?? actor.userId } : post;
   // A contributor describes an image for the draft alone: the image may be in use.
   const describesImage = can(actor, 'edit-content');
   return retrying((isAgain) =>

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 
 import { cleanHtml } from '#domain/html/html.ts';
-import { readDemonstration } from './demonstration.ts';
+import { isPublic, readDemonstration } from './demonstration.ts';
 
 const { posts, caseStudies, own, reader } = await readDemonstration();
 const texts = [...posts, ...caseStudies];
@@ -48,7 +48,7 @@ describe.each(texts)('$slug', ({ html }) => {
 
   test('links lead to pages and published posts of this site', () => {
     const readable = posts
-      .filter(({ published, date }) => published && (date ?? '') < '2026-11-25')
+      .filter((post) => isPublic(post) && (post.state.date ?? '') < '2026-11-25')
       .map(({ slug }) => `/blog/${slug}`);
     for (const [, address] of html.matchAll(/href="([^"]*)"/g)) {
       expect(['/about', '/contact', '/jv-program', ...readable]).toContain(address);

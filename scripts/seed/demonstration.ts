@@ -26,8 +26,11 @@ export async function readDemonstration(): Promise<Demonstration> {
   if (!reader.own) throw new Error(`${folder} is no whole export.`);
   const items: ImportItem[] = [];
   for await (const { read } of reader.items()) items.push(await read());
-  const newestFirst = items.toSorted((one, other) => ((one.date ?? '') < (other.date ?? '') ? 1 : -1));
-  const rank = ({ fields, date }: ImportItem) => (fields.featured === true ? 0 : date === null ? 2 : 1);
+  const newestFirst = items.toSorted((one, other) =>
+    (one.state.date ?? '') < (other.state.date ?? '') ? 1 : -1,
+  );
+  const rank = ({ fields, state }: ImportItem) =>
+    fields.featured === true ? 0 : state.date === null ? 2 : 1;
   return {
     source,
     reader,
@@ -53,7 +56,7 @@ export function readerOf(
     typeof date === 'string' && date !== '' ? dayAfter(date.slice(0, 10), days) + date.slice(10) : null;
   const dated = (withImages ? items : items.map(withoutImages)).map((item) => ({
     ...item,
-    date: moved(item.date),
+    state: { ...item.state, date: moved(item.state.date) },
     fields: { ...item.fields, displayPublishedAt: moved(item.fields.displayPublishedAt) },
     authors: item.authors.map(({ name }) => ({ name, email: emailOf(name) })),
   }));
@@ -86,8 +89,13 @@ function withoutImages(item: ImportItem): ImportItem {
 /** The sections of the public posts in English, each from its heading to the next one. */
 export function sectionsOf(posts: readonly ImportItem[]): string[] {
   return posts
-    .filter(({ published, fields }) => published && !fields.language)
+    .filter((post) => isPublic(post) && !post.fields.language)
     .flatMap((post) => withoutImages(post).html.split(/(?=<h2)/).slice(1)); // prettier-ignore
+}
+
+/** True for a text of the demonstration that is no draft. */
+export function isPublic({ state }: ImportItem): boolean {
+  return state.marks.length === 0;
 }
 
 /** The calendar day a number of days after `day`. */

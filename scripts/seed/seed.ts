@@ -185,7 +185,7 @@ async function addContent(
   );
   const addedComposed = await inBatches(ctx, composed, progress.add, announce);
   // The oldest first, so that the newest are created last; drafts after them.
-  const dateOf = ({ date }: ImportItem) => date ?? '9999';
+  const dateOf = ({ state }: ImportItem) => state.date ?? '9999';
   const inOrder = [...articles, ...studies].toSorted((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1));
   const { rows, totals } = await importTexts(inOrder);
   const taken = (kind: PostKind) =>

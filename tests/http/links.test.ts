@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
-import { readDemonstration } from '../../scripts/seed/demonstration.ts';
+import { isPublic, readDemonstration } from '../../scripts/seed/demonstration.ts';
 import { crawl, type Crawl } from '#tests/crawl.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
@@ -16,9 +16,10 @@ beforeAll(async () => {
   const ctx = await contextAs(product.database.db, 'editor');
   const category = await createCategory(ctx, { name: 'Craft' });
   const tag = await createTag(ctx, { name: 'Tools' });
-  for (const { slug, title, fields, published, html: content } of (await readDemonstration()).posts) {
+  for (const post of (await readDemonstration()).posts) {
+    const { slug, title, fields, html: content } = post;
     const filed = { categoryId: category.id, tagIds: [tag.id], featured: 'true' };
-    await addPost(ctx, { slug, title, ...fields, content, published: String(published), ...filed });
+    await addPost(ctx, { slug, title, ...fields, content, published: String(isPublic(post)), ...filed });
   }
   site = await crawl(product.origin, [
     '/',

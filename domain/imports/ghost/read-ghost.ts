@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
 import { invalid } from '#domain/errors.ts';
-import { escapeHtml } from '#domain/html/escape-html.ts';
 import { parseJson } from '#domain/fields/parse-json.ts';
 import { importItem, type ImportItem } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
+import { ghostBody } from './ghost-body.ts';
 import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
 import { decodedPath, wordsOf } from '../plain-words.ts';
+import type { SourceState } from '../public-state.ts';
 
 const text = z
   .string()
@@ -23,13 +24,13 @@ const list = <Row extends z.ZodType>(row: Row) =>
 const data = z.object({
   posts: z.array(
     z.object({
-      id, uuid: text, title: text, slug: text, html: text, plaintext: text, feature_image: text, featured: flag, page: flag,
+      id, uuid: text, title: text, slug: text, html: text, lexical: text, mobiledoc: text, plaintext: text, feature_image: text, featured: flag, page: flag,
       type: text, status: text, visibility: text, published_at: z.union([z.string(), z.number()]).nullish(), custom_excerpt: text,
       meta_description: text, og_title: text, canonical_url: text, locale: text, feature_image_alt: text, feature_image_caption: text,
       author_id: id.nullish(),
     }),
   ),
-  posts_meta: list(z.object({ post_id: id, meta_description: text, og_title: text, feature_image_alt: text, feature_image_caption: text })),
+  posts_meta: list(z.object({ post_id: id, email_only: flag, meta_description: text, og_title: text, feature_image_alt: text, feature_image_caption: text })),
   tags: list(z.object({ id, name: text, slug: text, visibility: text })),
   posts_tags: list(z.object({ post_id: id, tag_id: id, sort_order: z.number().nullish() })),
   users: list(z.object({ id, name: text, email: text })),
@@ -93,7 +94,6 @@ function itemOf(
 ): ImportItem {
   const more = meta.get(post.id);
   const writers = authorsOf.get(post.id)?.map(({ author_id }) => author_id) ?? [post.author_id ?? ''];
-  const isHidden = post.visibility !== '' && post.visibility !== 'public';
   const item = importItem({
     id: post.uuid || post.id,
     place: placeOf(post),
@@ -101,8 +101,7 @@ function itemOf(
     title: post.title.trim(),
     slug: post.slug,
     addresses: [`/${post.slug}/`],
-    published: /^(?:published|scheduled|sent)$/.test(post.status) && !isHidden,
-    date: zoned(post.published_at),
+    state: stateOf(post, more?.email_only ?? false),
     tags: (tagsOf.get(post.id) ?? []).flatMap(({ tag_id }) => {
       const tag = tags.get(tag_id);
       const isInternal = tag === undefined || tag.name.startsWith('#') || tag.visibility === 'internal';
@@ -114,7 +113,7 @@ function itemOf(
       featured: post.featured,
       metaDescription: more?.meta_description || post.meta_description,
       socialTitle: more?.og_title || post.og_title,
-      canonicalUrl: post.canonical_url,
+      canonicalUrl: local(post.canonical_url),
       language: post.locale,
     },
     featuredImage: post.feature_image === '' ? null : {
@@ -122,19 +121,28 @@ function itemOf(
       alt: more?.feature_image_alt || post.feature_image_alt,
       caption: wordsOf(more?.feature_image_caption || post.feature_image_caption),
     }, // prettier-ignore
-    html: local(post.html),
   });
-  if (isHidden)
-    item.notes.push({ effect: 'changed', what: 'It is for members only, and becomes a draft.', count: 1 });
-  if (post.html === '' && post.plaintext !== '') {
-    item.notes.push({
-      effect: 'changed',
-      what: 'The export has its words only, without formatting.',
-      count: 1,
-    });
-    item.html = post.plaintext.split(/\n{2,}/).map((part) => `<p>${escapeHtml(part)}</p>`).join(''); // prettier-ignore
-  }
+  const { html, lexical, mobiledoc, plaintext } = post;
+  item.html = local(ghostBody({ html, lexical, mobiledoc, plaintext }, item.notes));
+  // It is never public without the words that it had.
+  if (item.html === '' && lexical + mobiledoc !== '')
+    item.state = { ...item.state, marks: [{ name: 'body', value: 'not readable', publicIf: 'no' }] };
   return item;
+}
+
+/** Posts that were only sent by email were never on the web. */
+function stateOf({ status, visibility, type, published_at }: Post, isEmailOnly: boolean): SourceState {
+  const isScheduled = status === 'scheduled';
+  return {
+    marks: [
+      { name: 'status', value: isScheduled ? 'published' : status, publicIf: 'public state' },
+      { name: 'visibility', value: visibility || 'public', publicIf: 'public state' },
+      { name: 'email_only', value: isEmailOnly, publicIf: 'no' },
+      { name: 'type', value: /^(?:post|page|)$/.test(type) ? 'public' : type, publicIf: 'public state' },
+    ],
+    isScheduled,
+    date: zoned(published_at),
+  };
 }
 
 function sorted<Row extends { sort_order?: number | null | undefined }>(rows: readonly Row[]): Row[] {

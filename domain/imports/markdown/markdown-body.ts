@@ -1,79 +1,122 @@
 import { addNote } from '../import-item.ts';
 import type { ImportNote } from '../import-report.ts';
-import { replaceBetween } from '../replace-between.ts';
+import { createCursor, type Cursor } from '../cursor.ts';
+import { readAttributes } from './kramdown-attributes.ts';
+import { resolveTag } from './template-tags.ts';
 
-/** Markdown in which what only Hugo, Jekyll or MDX understand is resolved. Code stays as it is. */
-export function markdownBody(markdown: string, notes: ImportNote[]): string {
-  const text = replaceBetween(
-    markdown.replaceAll('\r\n', '\n'),
-    '{% highlight',
-    '{% endhighlight %}',
-    fenced,
-  );
-  const lines = text.split('\n');
-  let fence = '';
-  return lines
-    .map((line) => {
-      const [, mark = ''] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
-      if (mark !== '' && (fence === '' || mark.startsWith(fence))) {
-        fence = fence === '' ? mark : '';
-        return line;
-      }
-      return fence === '' && !/^(?: {4}|\t)/.test(line) ? resolvedLine(line, notes) : line;
-    })
-    .join('\n');
-}
+type Options = {
+  /** True for a folder of a generator that reads `{{ }}` and `{% %}` in texts. */
+  isTemplated: boolean;
+  isMdx: boolean;
+  /** True for a body that is HTML: nothing in it is code by its place. */
+  isHtml: boolean;
+};
 
-function fenced(whole: string): string {
-  const [start = '', language = ''] = /^\{% highlight\s*([\w+#-]{0,40})[^%]{0,200}%\}\n?/.exec(whole) ?? [];
-  return `\n\`\`\`\`${language}\n${whole.slice(start.length, -'{% endhighlight %}'.length).trimEnd()}\n\`\`\`\`\n`;
-}
+/** Every mark that may begin something other than text. */
+const marks = /`+|\{%|\{\{|\{#|\{:|\{\/\*|\{[.\w'"]|<!--|(?<![\w%])%%(?!%)/g;
+const fence = /[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})([^\n]*)\n?/y;
+const indented = /(?: {4}|\t)[^\n]*\n?/y;
+const listItem = /[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/y;
+const hiddenLine =
+  /[ ]{0,3}(?:\[(?:\/\/|_|#|comment|hidden)[^\]\n]{0,200}\]:\s*(?:#|<#?>)|\*\[[^\]\n]{1,200}\]:)[^\n]*\n?/iy;
+const moduleLine =
+  /(?:import\s+(?:["']|[\w*{][^\n]*\sfrom\s)|export\s+(?:default|const|let|var|function|async|class|[{*]))/y;
 
-function resolvedLine(line: string, notes: ImportNote[]): string {
-  if (/^(?:import|export) .*(?: from ["']|[;{]\s*$)/.test(line)) {
-    addNote(notes, 'left out', 'MDX: a line that imports a program');
-    return '';
+/**
+ * Markdown in which only Jekyll, Hugo, Hexo, Obsidian or MDX understand something, as Markdown that everybody reads. Code
+ * stays as it is, comments are left out.
+ */
+export function markdownBody(markdown: string, notes: ImportNote[], options: Options): string {
+  const cursor = createCursor(markdown.replaceAll('\r\n', '\n'), marks);
+  let isInList = false;
+  let isAfterBlank = true;
+  while (!cursor.isAtEnd()) {
+    const isItem = cursor.sees(listItem);
+    isInList = isItem || (isInList && !(isAfterBlank && cursor.sees(/\S/y)));
+    const isBlank = cursor.sees(/[ \t]*\n/y);
+    if (
+      options.isHtml ||
+      !readBlock(cursor, notes, options, { isCode: isAfterBlank && !isInList, isAfterBlank })
+    )
+      readLine(cursor, notes, options);
+    isAfterBlank = isBlank;
   }
-  if (!/\{[{%]/.test(line)) return line;
-  // Within code both are only text.
-  return line
-    .split(/(`+[^`]*`+)/)
-    .map((part, index) => (index % 2 === 1 ? part : withoutTags(part, notes)))
-    .join('');
+  return cursor.written();
 }
 
-function withoutTags(text: string, notes: ImportNote[]): string {
-  return text
-    .replace(
-      /\{%-?\s*(?:post_url|link)\s+([^\s%]{1,300})[^%]{0,20}%\}/g,
-      (_whole, place: string) => `/${place.replace(/^_posts\//, '')}`,
-    ) // prettier-ignore
-    .replace(/\{\{[<%]\s*(?:rel)?ref\s+"?([^\s">]{1,300})"?[^}]{0,100}\}\}/g, '$1')
-    .replace(/\{\{-?\s*(?:site|page)\.(?:base)?url\s*-?\}\}/g, '')
-    .replace(
-      /\{\{[<%]([^{}]{0,2000})[%>]\}\}|\{%([^{}%]{0,2000})%\}/g,
-      (_whole, hugo?: string, liquid?: string) => shortcode((hugo ?? liquid ?? '').trim(), notes),
-    );
-}
-
-function shortcode(written: string, notes: ImportNote[]): string {
-  const [, slash = '', name = ''] = /^(\/?)\s*([\w./-]+)/.exec(written) ?? [];
-  const values = new Map(
-    [...written.matchAll(/([\w-]{1,40})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)].map(
-      ([, key = '', double, single, bare]) => [key, double ?? single ?? bare ?? ''],
-    ),
-  );
-  const [, first = ''] = /^[\w-]+\s+"?([\w-]+)"?/.exec(written) ?? [];
-  const said = (key: string) => (values.get(key) ?? '').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  if (name === 'youtube')
-    return `<iframe src="https://www.youtube.com/embed/${said('id') || first}"></iframe>`;
-  if (name === 'vimeo')
-    return `<iframe src="https://player.vimeo.com/video/${said('id') || first}"></iframe>`;
-  if (name === 'figure' && values.has('src')) {
-    const caption = said('caption') || said('title');
-    return `<figure><img src="${said('src')}" alt="${said('alt')}">${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
+/** Reads a block that begins at this line and is no prose; false where there is none. */
+function readBlock(
+  cursor: Cursor,
+  notes: ImportNote[],
+  { isMdx, isTemplated }: Options,
+  { isCode, isAfterBlank }: { isCode: boolean; isAfterBlank: boolean },
+): boolean {
+  const [opening, mark = '', info = ''] = cursor.match(fence) ?? [];
+  if (opening !== undefined && !(mark.startsWith('`') && info.includes('`'))) {
+    cursor.skip(opening.length);
+    const code = cursor.until(new RegExp(`^[ \\t>]*${mark}[${mark[0]}]*[ \\t]*$`, 'gm'));
+    const [ofKramdown = '', language] = cursor.match(/\n\{:\s*\.language-([\w+#-]+)\s*\}/y) ?? [];
+    cursor.skip(ofKramdown.length);
+    cursor.write(opening.slice(0, opening.indexOf(mark) + mark.length) + (language ?? languageOf(info)));
+    cursor.write(`\n${withoutEscapes(code, isTemplated)}`);
+    return true;
   }
-  if (slash === '' && !name.startsWith('end') && !/^(?:raw|comment)$/.test(name))
-    addNote(notes, 'left out', `shortcode ${name}: only the words within it were taken`);
-  return '';
+  const [code] = (isCode && cursor.match(indented)) || [];
+  const [hidden] = cursor.match(hiddenLine) ?? [];
+  if (code !== undefined) cursor.take(code.length);
+  else if (hidden !== undefined) cursor.skip(hidden.length);
+  else if (isMdx && isAfterBlank && cursor.sees(moduleLine)) {
+    addNote(notes, 'left out', 'MDX: lines of a program');
+    cursor.until(/^[ \t]*$/gm);
+  } else return false;
+  return true;
+}
+
+/** The language of a fence, which may stand among attributes: ```` ```{.python .numberLines} ````. */
+function languageOf(info: string): string {
+  return /^\s*\{?\s*\.?([\w+#.-]+)(?!\s*=)(?=[\s,:{}[]|$)/.exec(info)?.[1] ?? '';
+}
+
+/** Generators look for their marks in code too: there they stand escaped, or as raw text. */
+function withoutEscapes(code: string, isTemplated: boolean): string {
+  const shown = code.replaceAll(/(\{\{[<%])\/\*|\*\/([>%]\}\})/g, '$1$2');
+  return isTemplated ? shown.replaceAll(/\{%-?\s*(?:end)?raw\s*-?%\}\n?/g, '') : shown;
+}
+
+/** Reads to the end of a line, or of what begins in it. */
+function readLine(cursor: Cursor, notes: ImportNote[], options: Options): void {
+  for (;;) {
+    const mark = cursor.nextInLine();
+    if (mark === null) return;
+    if (mark.startsWith('`')) {
+      const [span] = cursor.match(new RegExp(`${mark}(?!\`)[^\\n]*?(?<!\`)${mark}(?!\`)`, 'y')) ?? [mark];
+      cursor.take(span.length);
+    } else if (
+      !readComment(cursor, mark) &&
+      !readAttributes(cursor, notes, options.isMdx && /^\{[\w'"]/.test(mark))
+    )
+      if (!resolveTag(cursor, mark, notes, options)) cursor.take(mark.length);
+  }
+}
+
+/** Comments of every template language, and their ends. */
+const comments: readonly { start: RegExp; end: RegExp; isOpenHidden?: true }[] = [
+  { start: /<!--/y, end: /-->/g, isOpenHidden: true },
+  { start: /\{\{-?\s*\/\*/y, end: /\*\/\s*-?\}\}/g, isOpenHidden: true },
+  { start: /\{\{!--/y, end: /--\}\}/g, isOpenHidden: true },
+  { start: /\{\{!/y, end: /\}\}/g },
+  { start: /\{\/\*/y, end: /\*\/\}/g },
+  { start: /\{#[-\s]/y, end: /#\}/g },
+  { start: /\{::comment\}/y, end: /\{:\/(?:comment)?\}/g, isOpenHidden: true },
+  { start: /%%[ \t]*\n/y, end: /%%/g, isOpenHidden: true },
+  { start: /%%/y, end: /%%/g },
+];
+
+function readComment(cursor: Cursor, mark: string): boolean {
+  const comment = mark.startsWith('`') ? undefined : comments.find(({ start }) => cursor.sees(start));
+  if (!comment) return false;
+  const end = cursor.find(comment.end, mark.length);
+  if (end === null && !comment.isOpenHidden) return false;
+  cursor.skipTo(end ?? Infinity);
+  return true;
 }

@@ -9,9 +9,10 @@ import type { ImportReader } from '../import-reader.ts';
 import { readStart, readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
 import { isTimeZone } from '#domain/fields/time-zone.ts';
 import { decodedPath, lineOf } from '../plain-words.ts';
-import { markdownBody } from './markdown-body.ts';
+import { bodyHtml, isOfGenerator } from './body-html.ts';
+import { isTemplatePlace, markdownState } from './markdown-state.ts';
 import { ownFactsOf, readOwnExport } from './own-export.ts';
-import { createTextNames, isTextFile, markdownName, type TextName } from './text-files.ts';
+import { createTextNames, isTextFile, type TextName } from './text-files.ts';
 import { readTomlFrontMatter } from './read-toml.ts';
 
 /** A folder or archive of Markdown with front matter: of Hugo, Jekyll, Astro, Eleventy, Zola, and of this product. */
@@ -26,6 +27,7 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
   const top = commonFolder(texts);
   const timeZone = await timeZoneOf(files);
   const own = await readOwnExport(files);
+  const isTemplated = files.some(({ path }) => isOfGenerator(path));
   return {
     system: 'Markdown',
     site: '',
@@ -42,7 +44,10 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
     },
     async *items() {
       for (const file of texts)
-        yield { place: file.path, read: () => readItem(file, textName(file.path), own !== null) };
+        yield {
+          place: file.path,
+          read: () => readItem(file, textName(file.path), { isOwn: own !== null, isTemplated }),
+        };
     },
   };
 }
@@ -74,16 +79,16 @@ export function resolved(path: string): string {
   return parts.join('/');
 }
 
-async function readItem(file: SourceFile, name: TextName, isOwn: boolean): Promise<ImportItem> {
+async function readItem(file: SourceFile, name: TextName, folder: Folder): Promise<ImportItem> {
   const { path } = file;
   try {
     const text = withFirstLine(await readTextOf(file, sourceLimits.textBytes));
     const { fields, body } = readTomlFrontMatter(text) ?? readFrontMatter(text);
     if (Object.keys(fields).length === 0)
       return importItem({ id: path, place: path, skipped: 'It has no front matter.' });
-    const item = itemOf(path, name, new Map(Object.entries(fields).flatMap(withInner)), body, isOwn);
+    const item = itemOf(path, name, new Map(Object.entries(fields).flatMap(withInner)), body, folder);
     const own = ownFactsOf(fields);
-    return isOwn ? { ...item, id: own.id ?? item.id, own, addresses: [pathOf(item)] } : item;
+    return folder.isOwn ? { ...item, id: own.id ?? item.id, own, addresses: [pathOf(item)] } : item;
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return importItem({ id: path, place: path, skipped: error.message });
@@ -100,12 +105,15 @@ function withFirstLine(text: string): string {
 
 type Fields = ReadonlyMap<string, unknown>;
 
+/** Facts of the folder that texts stand in. */
+type Folder = { isOwn: boolean; isTemplated: boolean };
+
 function itemOf(
   path: string,
   { stem, language }: TextName,
   fields: Fields,
   body: string,
-  isOwn: boolean,
+  { isOwn, isTemplated }: Folder,
 ): ImportItem {
   const name = nameOf(stem);
   const words = isOwn ? (text: string) => text : lineOf;
@@ -121,8 +129,7 @@ function itemOf(
     title,
     slug: slug.split('/').findLast((part) => part !== '') ?? '',
     addresses: addressesOf(language === null ? stem : `/${language}/${contentPath(stem)}`, fields, day, rest),
-    published: !isDraft(path, fields),
-    date: textOf(fields, 'date', 'publishDate', 'published_at', 'pubDate', 'pubDatetime', 'publishedAt') || (day ?? dayIn(path, fields)),
+    state: markdownState(path, fields, textOf(fields, 'date', 'publishDate', 'published_at', 'pubDate', 'pubDatetime', 'publishedAt') || (day ?? dayIn(path, fields))),
     categories: termsOf(fields, 'category', 'categories', 'taxonomies.categories'),
     tags: termsOf(fields, 'tags', 'tag', 'keywords', 'taxonomies.tags'),
     authors: authorsOf(fields.get('authors') ?? fields.get('author') ?? fields.get('taxonomies.authors')),
@@ -131,12 +138,8 @@ function itemOf(
   }); // prettier-ignore
   if (path.split('/').at(-1)?.startsWith('_index.'))
     return { ...item, skipped: 'It describes a list of texts and is not a text itself.' };
-  return {
-    ...item,
-    html: markdownName.test(path)
-      ? markdownHtml(markdownBody(body, item.notes))
-      : markdownBody(body, item.notes),
-  };
+  if (isTemplatePlace(path)) return { ...item, skipped: 'It is a template and is not a text itself.' };
+  return { ...item, html: isOwn ? markdownHtml(body) : bodyHtml(path, body, item.notes, isTemplated) };
 }
 
 /** A field, and those within it under both names. */
@@ -158,16 +161,6 @@ function kindOf(path: string, fields: Fields): PostKind {
   const wanted = fields.get('kind') ?? fields.get('type');
   if (isKind(wanted)) return wanted;
   return /^(?:page|pages)$/.test(textOf(fields, 'layout')) || /(?:^|\/)pages\//.test(path) ? 'page' : 'post';
-}
-
-function isDraft(path: string, fields: Fields): boolean {
-  const state = textOf(fields, 'status', 'state');
-  return (
-    fields.get('draft') === true ||
-    fields.get('published') === false ||
-    /(?:^|\/)_?drafts\//.test(path) ||
-    /^(?:draft|private|unpublished)$/i.test(state)
-  );
 }
 
 /** The day that stands in the address, where nothing else says it. */

@@ -3,6 +3,7 @@ import { importItem, type ImportItem } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
 import type { SourceFile } from '../import-source.ts';
 import { decodedPath, lineOf, wordsOf } from '../plain-words.ts';
+import type { SourceState } from '../public-state.ts';
 import { readRecords, type Record } from './read-xml.ts';
 import { wordpressBody, type Attachment, type Attachments } from './wordpress-body.ts';
 
@@ -68,8 +69,6 @@ function itemOf(record: Record, index: Index): ImportItem {
   const text = (key: string) => (texts.get(key) ?? '').trim();
   const type = typeOf(record);
   const id = text('wp:post_id');
-  const status = text('wp:status');
-  const isLocked = text('wp:post_password') !== '';
   const kind = type === 'page' ? 'page' : 'post';
   const item = importItem({
     id,
@@ -78,8 +77,7 @@ function itemOf(record: Record, index: Index): ImportItem {
     title: lineOf(text('title')),
     slug: decodedPath(text('wp:post_name')),
     addresses: addressesOf(text('link'), text('guid'), id, kind, index.site),
-    published: (status === 'publish' || status === 'future') && !isLocked,
-    date: dateOf(text('wp:post_date_gmt'), text('wp:post_date'), text('pubDate')),
+    state: stateOf(record),
     categories: termsOf(terms, 'category'),
     tags: termsOf(terms, 'post_tag'),
     authors: [index.authors.get(text('dc:creator')) ?? { name: text('dc:creator'), email: '' }].filter(
@@ -93,15 +91,29 @@ function itemOf(record: Record, index: Index): ImportItem {
     featuredImage: index.attachments.byId.get(meta.get('_thumbnail_id') ?? '') ?? null,
   });
   if (type !== 'post' && type !== 'page') return { ...item, skipped: `This site has no kind "${type}".` };
-  if (status === 'trash' || status === 'auto-draft')
-    return { ...item, skipped: `It is in the state "${status}".` };
-  if (isLocked)
-    item.notes.push({ effect: 'changed', what: 'It has a password, and becomes a draft.', count: 1 });
-  if (status === 'private')
-    item.notes.push({ effect: 'changed', what: 'It is private, and becomes a draft.', count: 1 });
   return {
     ...item,
     html: wordpressBody(texts.get('content:encoded') ?? '', id, index.attachments, item.notes),
+  };
+}
+
+/** With the readers that Jetpack lets see it. */
+function stateOf({ texts, meta }: Record): SourceState {
+  const text = (key: string) => (texts.get(key) ?? '').trim();
+  const status = text('wp:status');
+  const isScheduled = status === 'future';
+  return {
+    marks: [
+      { name: 'status', value: isScheduled ? 'publish' : status, publicIf: 'public state' },
+      { name: 'password', value: text('wp:post_password') === '' ? 'no' : 'yes', publicIf: 'no' },
+      {
+        name: 'readers',
+        value: meta.get('_jetpack_newsletter_access') || 'everybody',
+        publicIf: 'public state',
+      },
+    ],
+    isScheduled,
+    date: dateOf(text('wp:post_date_gmt'), text('wp:post_date'), text('pubDate')),
   };
 }
 

@@ -3,6 +3,8 @@ import { readVideo } from '#domain/html/video.ts';
 import { addNote } from '../import-item.ts';
 import type { ImportNote } from '../import-report.ts';
 import { replaceBetween } from '../replace-between.ts';
+import { holdCode } from './hold-code.ts';
+import { paragraphs } from './paragraphs.ts';
 
 export type Attachment = { address: string; alt: string; caption: string };
 export type Attachments = { byId: Map<string, Attachment>; byPost: Map<string, Attachment[]> };
@@ -18,16 +20,16 @@ export function wordpressBody(
   attachments: Attachments,
   notes: ImportNote[],
 ): string {
-  const hasBlocks = content.includes('<!-- wp:');
   for (const [, name = ''] of content.matchAll(/<!-- wp:([a-z][a-z0-9/-]*)/g))
     if (filledLater.test(name) && !/^(?:shortcode|spacer|social-links|query-)/.test(name))
       addNote(notes, 'left out', `block ${name}: WordPress fills it when it shows the page`);
     else if (/^(?:columns|media-text|cover)$/.test(name))
       addNote(notes, 'changed', `block ${name}: its parts stand one below the other`);
   if (content.includes('<!--nextpage-->')) addNote(notes, 'changed', 'several pages become one');
-  const text = content.replaceAll('\r\n', '\n').replace(/<!--(?:nextpage|more[^>]*)-->/g, '\n\n');
+  const code = holdCode(content.replaceAll('\r\n', '\n'), notes);
+  const text = code.text.replace(/<!--\s*(?:nextpage|more[^<>]*)-->/g, '\n\n');
   const resolved = withoutShortcodes(text, postId, attachments, notes);
-  return withPlayers(hasBlocks ? resolved : paragraphs(resolved));
+  return code.putBack(withPlayers(paragraphs(resolved)));
 }
 
 /** An address alone on its line is shown as what it names. */
@@ -45,18 +47,8 @@ function embed(address: string): string {
   return video ? `<iframe src="${escapeHtml(video.player)}"></iframe>` : `<a href="${shown}">${shown}</a>`;
 }
 
-const shortcode = /\[(\/?)([a-z][\w-]{1,40})((?:[ \t\n][^[\]<>]{0,2000}|\/)?)\]/gi;
-const known = new Set([
-  'caption',
-  'wp_caption',
-  'gallery',
-  'embed',
-  'audio',
-  'video',
-  'playlist',
-  'code',
-  'sourcecode',
-]);
+const shortcode = /\[(\/?)([a-z][\w-]{1,40})((?:[ \t\n=][^[\]<>]{0,2000}|\/)?)\]/gi;
+const known = new Set(['caption', 'wp_caption', 'gallery', 'embed', 'audio', 'video', 'playlist']);
 
 /** A word in brackets that is no shortcode stays: one without attributes that nothing closes. */
 function withoutShortcodes(
@@ -75,6 +67,14 @@ function withoutShortcodes(
       ? ['src', 'mp4', 'mp3', 'm4v', 'webm', 'ogg'].map((key) => attributeOf(attributes, key)).find(Boolean)
       : undefined;
     if (source) return `\n\n${embed(source)}\n\n`;
+    const [, address] = /^[\s=]*(?:\w{1,20}\s*=\s*)?["']?(https?:\/\/[^\s"']{1,1000})/.exec(attributes) ?? [];
+    const [, id = ''] = /^\s*(?:\w{1,20}\s*=\s*)?["']?([\w-]+)/.exec(attributes) ?? [];
+    const place =
+      address ?? (videoPages[name] === undefined || id === '' ? undefined : videoPages[name] + id);
+    if (place !== undefined && slash === '') {
+      if (!readVideo(place)) addNote(notes, 'changed', `shortcode ${name}: a link stands in its place`);
+      return `\n\n${embed(place)}\n\n`;
+    }
     const isOne = known.has(name) || closed.has(name) || /=|\/\s*$/.test(attributes);
     if (!isOne) return whole;
     if (slash === '')
@@ -82,6 +82,12 @@ function withoutShortcodes(
     return '';
   });
 }
+
+const videoPages: Readonly<Record<string, string>> = {
+  youtube: 'https://youtu.be/',
+  vimeo: 'https://vimeo.com/',
+  dailymotion: 'https://www.dailymotion.com/video/',
+};
 
 function captioned(whole: string): string {
   const end = whole.indexOf(']');
@@ -113,26 +119,4 @@ function gallery(
       `<figure><img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">${caption === '' ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`}</figure>`,
   );
   return `\n\n${figures.join('\n\n')}\n\n`;
-}
-
-const blockTags =
-  /^\s*<\/?(?:p|h[1-6]|[uod]l|li|d[td]|table|thead|tbody|tfoot|tr|t[dh]|caption|blockquote|pre|div|figure|figcaption|hr|iframe|section|article|aside|header|footer|details|summary|form|address|script|style|!--)\b/i;
-
-/** Lines as WordPress shows them: an empty line ends a paragraph, any other line break is one. */
-function paragraphs(text: string): string {
-  const kept: string[] = [];
-  const hold = (whole: string) => `\n\n<!--${kept.push(whole) - 1}-->\n\n`;
-  const held = ['pre', 'script', 'style'].reduce(
-    (rest, name) => replaceBetween(rest, `<${name}`, `</${name}>`, hold),
-    // A comment of the text itself must not stand for what is held.
-    text.replace(/<!--\d+-->/g, ''),
-  );
-  return held
-    .replace(/(<\/?(?:p|h[1-6]|[uo]l|table|blockquote|div|figure|hr|iframe|dl)\b[^<>]*>)/gi, '\n\n$1\n\n')
-    .split(/\n[ \t]*\n/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => (blockTags.test(part) ? part : `<p>${part.replaceAll('\n', '<br>\n')}</p>`))
-    .join('\n')
-    .replace(/<!--(\d{1,6})-->/g, (_whole, index: string) => kept[Number(index)] ?? '');
 }

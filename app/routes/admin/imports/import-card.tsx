@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { href, Link } from 'react-router';
 
 import type { getImport } from '#domain/imports/uploaded-imports.ts';
+import { takenInWords } from '#domain/imports/import-report.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Facts } from '#app/ui/facts.tsx';
@@ -52,6 +53,7 @@ export function ImportCard(shown: ShownImport) {
                   'Texts',
                   `${totals.taken.toLocaleString('en-US')} ${state === 'checked' ? 'to import' : 'imported'}`,
                 ],
+                ['Of them', totals.taken === 0 ? null : takenInWords(totals)],
                 ['Already there', String(totals['there already'])],
                 ['Left out', String(totals['left out'] + totals.failed)],
                 [

@@ -1,0 +1,204 @@
+import { escapeHtml } from '#domain/html/escape-html.ts';
+import { readVideo } from '#domain/html/video.ts';
+import { codeBlock } from '../code-block.ts';
+import { hidingName } from '../hiding-name.ts';
+import { addNote } from '../import-item.ts';
+import type { ImportNote } from '../import-report.ts';
+import type { Cursor } from '../cursor.ts';
+
+/** A tag of Liquid (`{% name … %}`) or a shortcode of Hugo (`{{< name … >}}`). */
+type Tag = {
+  whole: string;
+  isLiquid: boolean;
+  isEnd: boolean;
+  isAlone: boolean;
+  name: string;
+  /** The text behind the name. */
+  given: string;
+};
+
+const escapedTag = /\{\{([<%])\/\*([^]{0,2000}?)\*\/[>%]\}\}/y;
+const expression = /\{\{\{?-?([^{}]{0,2000}?)-?\}\}\}?/y;
+const liquidTag = /\{%-?([^]{0,2000}?)-?%\}/y;
+const shortcodeTag = /\{\{[<%]([^]{0,2000}?)[>%]\}\}/y;
+
+const codeNames = /^(?:highlight|code-?block|code|prism|prettify|pygments|sourcecode)$/i;
+/** Tags whose words the generator may have shown or not. */
+const conditions = /^(?:if|unless|case|ifchanged|for|tablerow|capture|macro|schema|stylesheet|javascript)$/;
+const callouts: Readonly<Record<string, string>> = {
+  notice: 'note', alert: 'note', admonition: 'note', callout: 'note', note: 'note', info: 'note', hint: 'tip', tip: 'tip', warning: 'warning', danger: 'warning', caution: 'warning',
+}; // prettier-ignore
+
+/** Writes what a tag at the cursor stands for; false where none is, and the mark is text. */
+export function resolveTag(
+  cursor: Cursor,
+  mark: string,
+  notes: ImportNote[],
+  { isTemplated }: { isTemplated: boolean },
+): boolean {
+  const [escaped, bracket = '', inner = ''] = cursor.match(escapedTag) ?? [];
+  if (escaped !== undefined) {
+    cursor.skip(escaped.length);
+    cursor.write(`{{${bracket === '<' ? '&lt;' : '%'}${inner}${bracket === '<' ? '>' : '%'}}}`);
+    return true;
+  }
+  const tag = mark === '{%' ? readTag(cursor, liquidTag, true) : readTag(cursor, shortcodeTag, false);
+  if (tag === null) return mark === '{{' && resolveExpression(cursor, notes, isTemplated);
+  const isText = tag.isLiquid && !isTemplated && cursor.open.length === 0;
+  cursor.skip(tag.whole.length);
+  if (!tag.isEnd && resolveBlock(cursor, tag, notes)) return true;
+  const resolved = tag.isEnd ? cursor.open.pop() : resolveShortcode(tag, isText ? [] : notes);
+  cursor.write(resolved || (isText ? tag.whole : ''));
+  return true;
+}
+
+function readTag(cursor: Cursor, pattern: RegExp, isLiquid: boolean): Tag | null {
+  const [whole, inner = ''] = cursor.match(pattern) ?? [];
+  if (whole === undefined) return null;
+  const [start = '', ending = '', word = ''] =
+    /^\s*(\/|end(?=\w))?\s*(?:include\s+)?([\w./-]*)/.exec(inner) ?? [];
+  return {
+    whole,
+    isLiquid,
+    isEnd: ending !== '',
+    isAlone: /\/\s*$/.test(inner),
+    name: word.replace(/\.(?:html|md)$/, '').split('/').at(-1) ?? '',
+    given: inner.slice(start.length).replace(/\/\s*$/, '').trim(),
+  }; // prettier-ignore
+}
+
+/** Addresses are read; what a generator would put in is not known here. */
+function resolveExpression(cursor: Cursor, notes: ImportNote[], isTemplated: boolean): boolean {
+  const [whole, inner = ''] = cursor.match(expression) ?? [];
+  if (whole === undefined) return false;
+  const [, quoted] = /^\s*["']([^"']*)["']\s*(?:\||$)/.exec(inner) ?? [];
+  const isAddress = isTemplated && /^\s*(?:site|page)\.(?:base_?)?url\s*$/i.test(inner);
+  if (quoted === undefined && !isAddress && !isTemplated) return false;
+  if (quoted === undefined && !isAddress) addNote(notes, 'left out', `{{ ${inner.trim().slice(0, 100)} }}: the generator fills it`); // prettier-ignore
+  cursor.skip(whole.length);
+  cursor.write(quoted ?? '');
+  return true;
+}
+
+/** Tags that have words within them; false for others. */
+function resolveBlock(cursor: Cursor, tag: Tag, notes: ImportNote[]): boolean {
+  const { name, isLiquid } = tag;
+  const end = patternOf(tag, isLiquid ? 'end' : '/\\s*');
+  if (/^(?:raw|verbatim)$/.test(name)) {
+    cursor.write(cursor.until(end).replace(isEndTag, ''));
+    return true;
+  }
+  if (tag.isAlone) return false;
+  if (hidingName.test(name) || (isLiquid && conditions.test(name))) {
+    if (name !== 'comment' && cursor.find(end) === null) return false;
+    if (name !== 'comment') addNote(notes, 'left out', `${name}: words that not everybody was shown`);
+    const either = patternOf(tag, isLiquid ? '(?:end)?' : '/?\\s*');
+    for (let depth = 1; depth > 0 && !cursor.isAtEnd();)
+      depth += isEndTag.test(cursor.until(either)) ? -1 : 1;
+    return true;
+  }
+  if (codeNames.test(name) && cursor.find(end) !== null) {
+    cursor.write(`\n\n${codeBlock(cursor.until(end).replace(isEndTag, ''), languageIn(tag))}\n\n`);
+    return true;
+  }
+  return openBlock(cursor, tag);
+}
+
+const isEndTag = /(?:\{%-?\s*end|\{\{[<%]\s*\/)[^{}]*\}{1,2}$/;
+
+/** A tag of the same name, for example its end. */
+function patternOf({ name, isLiquid }: Tag, before: string): RegExp {
+  const [start, end] = isLiquid ? ['\\{%-?', '-?%\\}'] : ['\\{\\{[<%]', '[>%]\\}\\}'];
+  return new RegExp(`${start}\\s*${before}${name.replace(/[.+]/g, '')}\\b[^{}]{0,300}?${end}`, 'g');
+}
+
+/** The first word of a `codeblock` is its title. */
+function languageIn({ name, given, isLiquid }: Tag): string {
+  const [, said] = /\b(?:lang|language)\s*[:=]\s*"?([\w+#.-]+)/.exec(given) ?? [];
+  const isTitle = name.startsWith('code') && isLiquid;
+  return said ?? (isTitle ? '' : (/^"?([\w+#.-]+)(?!\s*=)/.exec(given)?.[1] ?? ''));
+}
+
+/** Quotations and callouts: the words within them stay Markdown. */
+function openBlock(cursor: Cursor, { name, given }: Tag): boolean {
+  const kind = callouts[name];
+  if (/^(?:block)?quote$/.test(name)) {
+    const [, words = given, address] = /^(.*?)\s*(https?:\/\/\S+)/.exec(given) ?? [];
+    const source = address
+      ? `<a href="${escapeHtml(address)}">${escapeHtml(words || address)}</a>`
+      : escapeHtml(words);
+    cursor.write('\n<blockquote>\n\n');
+    cursor.open.push(`${source === '' ? '' : `\n\n<p>${source}</p>`}\n\n</blockquote>\n\n`);
+  } else if (kind !== undefined) {
+    cursor.write(`\n<aside class="block-${callouts[/[a-z]+/.exec(given)?.[0] ?? ''] ?? kind}">\n\n`);
+    cursor.open.push('\n\n</aside>\n\n');
+  } else return false;
+  return true;
+}
+
+type Values = ReadonlyMap<string, string>;
+
+function valuesOf(given: string): Values {
+  return new Map(
+    [...given.matchAll(/([\w-]{1,40})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)].map(
+      ([, key = '', double, single, bare]) => [key, double ?? single ?? bare ?? ''],
+    ),
+  );
+}
+
+/** The words of a tag, each in its quotation marks or without. */
+function wordsIn(given: string): string[] {
+  return [...given.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare ?? '',
+  );
+}
+
+/** A tag that stands alone: an image, a video, an address; else it is left out and named. */
+function resolveShortcode({ name, given }: Tag, notes: ImportNote[]): string {
+  const values = valuesOf(given);
+  const [first = '', second = '', ...others] = wordsIn(given);
+  const value = (...keys: string[]) => keys.map((key) => values.get(key)).find(Boolean) ?? '';
+  if (/^(?:post_url|link|(?:post|asset)_path|relref|ref)$/.test(name))
+    return name.endsWith('ref') ? first : `/${first.replace(/^_posts\//, '')}`;
+  if (/^(?:post|asset)_link$/.test(name)) return `[${[second, ...others].join(' ') || first}](/${first})`;
+  const video = videoOf(value('provider') || name, value('id', 'v', 'src') || first);
+  if (video !== null) return `\n\n<iframe src="${escapeHtml(video)}"></iframe>\n\n`;
+  if (name === 'asset_img') return figure(first, '', [second, ...others].join(' '));
+  if (name === 'img' && values.size === 0) return octopressImage(given);
+  const image = value('src', 'image_path', 'image', 'path', 'url', 'link');
+  if (name === 'figure' || /\.(?:jpe?g|png|gif|webp|avif|svg)$/i.test(image))
+    if (image !== '')
+      return figure(image, value('alt'), [value('title'), value('caption')].filter(Boolean).join('. '));
+  const page = pages[name]?.(first, second, values) ?? /https?:\/\/[^\s"'<>]+/.exec(given)?.[0];
+  addNote(notes, page ? 'changed' : 'left out', `shortcode ${`${name} ${given}`.trim().slice(0, 120)}: ${page ? 'a link stands in its place' : 'only the words within it were taken'}`); // prettier-ignore
+  return page ? `[${page}](${page})` : '';
+}
+
+const pages: Readonly<Record<string, (first: string, second: string, values: Values) => string>> = {
+  gist: (first, second) => `https://gist.github.com/${/^\w+$/.test(second) ? `${first}/${second}` : first}`,
+  tweet: (first, _, values) => `https://twitter.com/i/status/${values.get('id') ?? first}`,
+  x: (first, _, values) => `https://twitter.com/i/status/${values.get('id') ?? first}`,
+  instagram: (first) => `https://www.instagram.com/p/${first}/`,
+};
+
+function videoOf(site: string, id: string): string | null {
+  const addresses: Readonly<Record<string, string>> = {
+    youtube: 'https://youtu.be/',
+    vimeo: 'https://vimeo.com/',
+  };
+  const before = addresses[site.toLowerCase()];
+  return readVideo(before !== undefined && !id.includes(':') ? before + id : id)?.player ?? null;
+}
+
+/** `{% img [classes] address [width [height]] ['title' ['alt']] %}`. */
+function octopressImage(given: string): string {
+  const words = wordsIn(given);
+  const place = words.findIndex((word) => /[/.]/.test(word));
+  const [title = '', alt = ''] = words.slice(place + 1).filter((word) => !/^\d+$/.test(word));
+  return place === -1 ? '' : figure(words[place] ?? '', alt, title);
+}
+
+function figure(address: string, alt: string, caption: string): string {
+  const shown = caption === '' ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`;
+  return `\n\n<figure><img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">${shown}</figure>\n\n`;
+}
