@@ -51,14 +51,18 @@ export function failureOf(
     return seconds === undefined ? failure : { ...failure, headers: { 'Retry-After': String(seconds) } };
   }
   context.get(reportErrorContext)(error);
-  const known = isUnavailable(error) ? unavailableMessages[error.reason] : null;
-  return { status: statusOf(error), message: known ?? message, fieldErrors: {} };
+  return { status: statusOf(error), message: unavailableMessage(error) ?? message, fieldErrors: {} };
 }
 
 /** The status of any error: 503 where the database is unavailable, because trying again may help. */
 export function statusOf(error: unknown): number {
   if (isDomainError(error)) return statusOfKind[error.kind];
   return isUnavailable(error) ? 503 : 500;
+}
+
+/** Why nothing could be saved, in words of its own where the database is unavailable for a known reason; else null. */
+export function unavailableMessage(error: unknown): string | null {
+  return isUnavailable(error) ? unavailableMessages[error.reason] : null;
 }
 
 /** Why nothing could be saved; null where the message of the route is enough. */

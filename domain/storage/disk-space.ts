@@ -20,6 +20,11 @@ export function classifyDisk({ freeBytes, totalBytes }: DiskSpace): DiskState {
   return freeBytes < totalBytes * lowShare ? 'low' : 'enough';
 }
 
+/** True if so many bytes more leave the reserve free, or it is unknown. Pure. */
+export function hasRoomFor(bytes: number, space: DiskSpace | null): boolean {
+  return space === null || space.freeBytes - bytes >= reservedBytes;
+}
+
 /** The warning for the dashboard and the log; null while there is enough room. */
 export function diskMessage(space: DiskSpace): string | null {
   const state = classifyDisk(space);

@@ -28,6 +28,7 @@ const messages = {
     'This address is for programs. They speak the Model Context Protocol here, by POST and with a token of Your account.',
   token: 'Send a token that is valid: Authorization: Bearer af_…',
   issuer: 'The issuer of single sign-on cannot be reached. Try again later, or send a token of Your account.',
+  noRoom: 'There is no room left on the server. Nothing was stored.',
   busy: 'Other calls are under way. Try again in a moment.',
   tooLarge: 'A call can be 20 MB at most.',
   tooSlow: 'The call took too long to arrive. Try again.',
@@ -57,6 +58,7 @@ export function createMcpRoute(options: Options): StreamingRoute {
     // The memory of a call is bounded by it.
     maxAtOnce: 4,
     messages,
+    diskSpace: () => options.parts().domain.diskSpace(),
     explain: () => ({ status: 500, message: messages.failed }),
     failure: 'A call failed',
     log: options.log,

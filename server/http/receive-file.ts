@@ -7,6 +7,7 @@ import { finished } from 'node:stream/promises';
 import { receiveBody, type BodyEnd } from './request-body.ts';
 
 type Refused = { kind: 'refused'; message: string };
+type Full = { kind: 'full' };
 type Failed = { kind: 'failed'; error: unknown };
 
 /**
@@ -14,6 +15,7 @@ type Failed = { kind: 'failed'; error: unknown };
  * is other than `complete`, nothing of the file is left. The request is not read any further then; who answers may.
  *
  * @param options.look sees the first bytes; a message refuses the rest
+ * @param options.isFull asked with each piece; true ends it
  */
 export async function receiveFile(
   request: IncomingMessage,
@@ -21,8 +23,13 @@ export async function receiveFile(
   {
     limits,
     look,
-  }: { limits: { bytes: number; milliseconds: number }; look: (head: Buffer) => string | null },
-): Promise<BodyEnd | Refused | Failed> {
+    isFull,
+  }: {
+    limits: { bytes: number; milliseconds: number };
+    look: (head: Buffer) => string | null;
+    isFull: () => boolean;
+  },
+): Promise<BodyEnd | Refused | Full | Failed> {
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   output.on('drain', () => request.resume());
   output.on('error', () => request.resume());
@@ -36,7 +43,8 @@ export async function receiveFile(
     const message = look(seen);
     return message === null ? null : { kind: 'refused', message };
   };
-  const end = await receiveBody(request, limits, (chunk): Refused | Failed | null => {
+  const end = await receiveBody(request, limits, (chunk): Refused | Full | Failed | null => {
+    if (isFull()) return { kind: 'full' };
     if (output.errored) return { kind: 'failed', error: output.errored };
     if (head !== null) head = Buffer.concat([head, chunk]);
     const refusal = head !== null && head.byteLength >= enoughToLook ? refuse(head) : null;

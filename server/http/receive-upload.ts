@@ -4,11 +4,18 @@ import { join } from 'node:path';
 
 import { storageErrorOf } from '#adapters/images-on-disk.ts';
 import type { Logger } from '#adapters/log.ts';
-import { statusOf } from '#app/http/respond.ts';
-import { isDomainError } from '#domain/errors.ts';
+import { statusOf, unavailableMessage } from '#app/http/respond.ts';
+import { isDomainError, isUnavailable } from '#domain/errors.ts';
+import { hasRoomFor, type Disk } from '#domain/storage/disk-space.ts';
 import { plainResponse } from '../responses/plain-response.ts';
 import { receiveFile } from './receive-file.ts';
 import type { StreamingExchange } from './streaming-route.ts';
+
+const away =
+  'The database cannot be reached at the moment. Nothing was stored; please try again in a moment.';
+
+/** How often the room of the disk is looked at while a file arrives. Milliseconds. */
+const lookEvery = 500;
 
 /**
  * @returns a function that takes the body of a request into a file, as it comes, and does `work` with it; `look` sees its
@@ -20,8 +27,9 @@ export function createUploads(options: {
   limits: { bytes: number; milliseconds: number };
   /** Files on their way in at once; they wait on the disk, not in memory. */
   maxAtOnce: number;
-  messages: { busy: string; tooLarge: string; tooSlow: string };
-  /** The answer to what no rule of the domain refused, for receiving the file or for the work. */
+  messages: { busy: string; tooLarge: string; tooSlow: string; noRoom: string };
+  diskSpace: Disk['diskSpace'];
+  /** The answer to what neither a rule of the domain nor an unavailable database refused. */
   explain: (error: unknown) => { status: number; message: string };
   /** The words of the log about it. */
   failure: string;
@@ -32,20 +40,25 @@ export function createUploads(options: {
   look?: (head: Buffer) => string | null,
 ) => Promise<void> {
   const { directory, limits, maxAtOnce, messages } = options;
+  const hasRoom = async (bytes: number) => hasRoomFor(bytes, await options.diskSpace());
   let receiving = 0;
 
   return async (exchange, work, look = () => null) => {
     const { request, response, pathname, requestId, refuse } = exchange;
-    if (Number(request.headers['content-length'] ?? 0) > limits.bytes) return refuse(413, messages.tooLarge);
+    const size = Number(request.headers['content-length'] ?? 0);
+    if (size > limits.bytes) return refuse(413, messages.tooLarge);
     if (receiving >= maxAtOnce) return refuse(503, messages.busy);
     receiving += 1;
     const file = join(directory, randomUUID());
+    let isFull = false;
+    const watching = setInterval(() => void hasRoom(0).then((answer) => (isFull = !answer)), lookEvery);
     try {
+      if (!(await hasRoom(size))) return refuse(507, messages.noRoom);
       await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
         throw storageErrorOf(error);
       });
       if (request.headers.expect !== undefined) response.writeContinue();
-      const received = await receiveFile(request, file, { limits, look });
+      const received = await receiveFile(request, file, { limits, look, isFull: () => isFull });
       switch (received.kind) {
         case 'complete':
           return await work(file);
@@ -53,6 +66,8 @@ export function createUploads(options: {
           return refuse(415, received.message);
         case 'too-large':
           return refuse(413, messages.tooLarge);
+        case 'full':
+          return refuse(507, messages.noRoom);
         case 'too-slow':
           return refuse(408, messages.tooSlow);
         case 'failed':
@@ -64,10 +79,13 @@ export function createUploads(options: {
       if (!isRefusal) options.log.error(options.failure, { requestId, error });
       const { status, message } = isRefusal
         ? { status: statusOf(error), message: error.message }
-        : options.explain(error);
+        : isUnavailable(error)
+          ? { status: statusOf(error), message: unavailableMessage(error) ?? away }
+          : options.explain(error);
       if (!request.complete) return refuse(status, message);
       await exchange.send(plainResponse(status, message, { pathname }));
     } finally {
+      clearInterval(watching);
       receiving -= 1;
       await rm(file, { force: true }).catch(() => {});
     }

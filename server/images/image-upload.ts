@@ -3,6 +3,7 @@ import { detectType } from '#domain/images/detect-type.ts';
 import type { StoredImage } from '#domain/images/find-images.ts';
 import { imageLimits, tooLargeMessage } from '#domain/images/image-limits.ts';
 import { StorageError } from '#domain/images/image-services.ts';
+import type { Disk } from '#domain/storage/disk-space.ts';
 
 import { admitAdmin, type AdmitOptions } from '../http/admit-admin.ts';
 import { createUploads, sendCreated } from '../http/receive-upload.ts';
@@ -12,6 +13,7 @@ const messages = {
   tooSlow: 'The upload took too long. Please try again.',
   tooLarge: tooLargeMessage,
   busy: 'The server is busy with other images. Please try again in a moment.',
+  noRoom: new StorageError('full').message,
 };
 
 const statusOfReason: Record<StorageError['reason'], number> = { full: 507, unavailable: 503, busy: 503 };
@@ -25,11 +27,13 @@ export function createImageUpload(
   options: AdmitOptions & {
     /** Where files wait until they are decoded. */
     directory: string;
+    diskSpace: Disk['diskSpace'];
     store: (actor: Actor, file: string, input: Record<string, unknown>) => Promise<StoredImage>;
   },
 ): StreamingRoute {
   const receive = createUploads({
     directory: options.directory,
+    diskSpace: options.diskSpace,
     limits: { bytes: imageLimits.bytes, milliseconds: 120_000 },
     maxAtOnce: 64,
     messages,

@@ -48,6 +48,7 @@ export function createImages(
       createImageUpload({
         directory,
         ...createAdmission(log, domain),
+        diskSpace: () => domain().diskSpace(),
         store: (actor, file, input) => storeImage({ ...domain(), actor }, { store, processor }, file, input),
       }),
       createImageDelivery({ store, variants, log }),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { Actor } from '#domain/actor.ts';
 import { can, permissions } from '#domain/permissions.ts';
+import type { Disk } from '#domain/storage/disk-space.ts';
 import { uploadLimit } from '#domain/imports/upload-limit.ts';
 import { admitAdmin, type AdmitOptions } from '../http/admit-admin.ts';
 import { createUploads, sendCreated } from '../http/receive-upload.ts';
@@ -12,6 +13,7 @@ import type { StreamingRoute } from '../http/streaming-route.ts';
 const messages = {
   tooLarge: uploadLimit.message,
   tooSlow: 'The upload took too long. Please try again.',
+  noRoom: 'There is no room left for this file on the server. Nothing was stored.',
   busy: 'Other files are being uploaded. Please try again in a moment.',
 };
 const failed = 'The file could not be stored. Please check the free space of the disk and try again.';
@@ -23,12 +25,14 @@ const failed = 'The file could not be stored. Please check the free space of the
 export function createImportUpload(
   options: AdmitOptions & {
     directory: string;
+    diskSpace: Disk['diskSpace'];
     accept: (actor: Actor, id: string, name: string) => Promise<void>;
   },
 ): StreamingRoute {
-  const { directory, accept, log } = options;
+  const { directory, diskSpace, accept, log } = options;
   const receive = createUploads({
     directory,
+    diskSpace,
     limits: { bytes: uploadLimit.bytes, milliseconds: 3_600_000 },
     maxAtOnce: 4,
     messages,

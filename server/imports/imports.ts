@@ -39,6 +39,7 @@ export function createImports(
     route: createImportUpload({
       directory,
       ...createAdmission(log, domain),
+      diskSpace: () => domain().diskSpace(),
       accept: (actor, id, name) => acceptUpload({ ...domain(), actor }, id, name),
     }),
   };
