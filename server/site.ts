@@ -7,7 +7,9 @@ import { isServerReadOnly } from '#db/queries/server-facts.ts';
 import { createUnavailableDatabase } from '#db/unavailable.ts';
 import { readContent } from '#domain/site/published-words.ts';
 import { dayInZone } from '#domain/fields/dates.ts';
+import { missingDatabase } from './database/connection-failure.ts';
 import type { ConfiguredDatabase } from './database/database.ts';
+import type { Config } from './settings/config.ts';
 import { aliasesOf, createDependencies, type Dependencies } from './dependencies.ts';
 import { createDomain } from './process-domain.ts';
 import { createRender } from './render-page.ts';
@@ -23,7 +25,6 @@ import { type AppOptions, createApp } from './http/app.ts';
 import { createHttpServer, stopServer } from './http/listen.ts';
 import type { Render } from './responses/framework.ts';
 import { createViewEndpoints } from './http/view-endpoint.ts';
-import { type Images } from './images/images.ts';
 import { createMcpRoute } from './http/mcp.ts';
 import { listenOrExplain } from './http/own-address.ts';
 import { finishesWithin } from '#db/within.ts';
@@ -126,7 +127,7 @@ function appOptions(
     clientDirectory: options.clientDirectory,
     render,
     contentVersion: createContentVersionReader(services, progress),
-    readiness: () => checkReadiness(progress, images),
+    readiness: () => checkReadiness(progress, services, config),
     readinessWarnings: () => Object.values(alarms()).filter((problem) => problem !== null),
     hasCdn: config.cdnPurge !== null,
     onContentChange: (keys) => {
@@ -174,13 +175,20 @@ function createContentVersionReader(
 }
 
 /** The missing parts to serve. */
-async function checkReadiness({ database, parts }: Progress, { store }: Images): Promise<string[]> {
-  if (!database) return ['the database'];
+async function checkReadiness(
+  { database, parts }: Progress,
+  { images: { store }, disk }: Services,
+  { databaseUrl }: Config,
+): Promise<string[]> {
+  // The server of DATABASE_URL is not on our disk.
+  const missing = async (error: unknown) =>
+    missingDatabase(error, databaseUrl === null ? await disk.space() : null);
+  if (!database) return [await missing(null)];
   if (!parts) return ['the site is starting'];
   const found = await Promise.all([
     isServerReadOnly(database.client.db).then(
       (isReadOnly) => (isReadOnly ? 'the database is read-only' : null),
-      () => 'the database',
+      missing,
     ),
     store.check().then(
       () => null,

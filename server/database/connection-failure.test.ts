@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { DatabaseUnavailable } from '#db/database-error.ts';
-import { explainConnectionFailure, tooOldMessage } from './connection-failure.ts';
+import { explainConnectionFailure, missingDatabase, tooOldMessage } from './connection-failure.ts';
 
 const failure = (code: string) => Object.assign(new Error('refused'), { code });
 
@@ -40,6 +40,16 @@ test('a server that does not answer may pass', () => {
     details: 'Details: Nothing came.',
     mayPass: true,
   });
+});
+
+test('a full disk is told as the disk, by the server and by our own look at it', () => {
+  const told = { message: 'The disk of the database is full.', mayPass: true };
+  expect(explainConnectionFailure(failure('53100'))).toMatchObject(told);
+  expect(explainConnectionFailure(new DatabaseUnavailable('disk-full', 'No room.'))).toMatchObject(told);
+  const empty = { freeBytes: 0, totalBytes: 10e9 };
+  expect(missingDatabase(failure('53100'), null)).toBe('the disk of the database is full');
+  expect(missingDatabase(failure('ECONNREFUSED'), empty)).toBe('the disk of the database is full');
+  expect(missingDatabase(failure('ECONNREFUSED'), { ...empty, freeBytes: 5e9 })).toBe('the database');
 });
 
 test('of a refusal the words of the server are told, and how to encrypt', () => {

@@ -1,4 +1,5 @@
 import { errorCode, isUnavailable, messageOf, sqlState } from '#db/database-error.ts';
+import { hasRoomFor, type DiskSpace } from '#domain/storage/disk-space.ts';
 
 /** The meaning of a failed connection for the person who started the product; pure. */
 
@@ -13,6 +14,8 @@ export const readOnlyMessage = 'The database is a standby or read-only, so nothi
 
 export const noSessionsMessage =
   'DATABASE_URL leads to a pooler that shares a connection of the server among clients. The product needs a session of its own: set pool_mode = session in PgBouncer (for its database or user), or name the server itself in DATABASE_URL.';
+
+const diskFull = 'The disk of the database is full.';
 
 /** SQLSTATE codes, or classes of two characters, and Node's codes of a server that is not there yet. */
 const passing = new Map<string, string>([
@@ -48,13 +51,27 @@ export function explainConnectionFailure(failure: unknown) {
   const of = (messages: Map<string, string>) => messages.get(code) ?? messages.get(code.slice(0, 2));
   // A certificate that the URL names is read from its file.
   const isFile = error instanceof Error && 'syscall' in error && error.syscall === 'open';
-  const soon = isUnavailable(error)
-    ? 'The database of DATABASE_URL does not answer.'
-    : isFile
-      ? undefined
-      : of(passing);
+  const soon = isDiskFull(error)
+    ? diskFull
+    : isUnavailable(error)
+      ? 'The database of DATABASE_URL does not answer.'
+      : isFile
+        ? undefined
+        : of(passing);
   const message = soon ?? of(lasting) ?? 'The database of DATABASE_URL cannot be used.';
   return { message, details, mayPass: soon !== undefined };
+}
+
+/** True for a refusal of the server or of our own look at the disk. */
+export function isDiskFull(failure: unknown): boolean {
+  const error = firstOf(failure);
+  return isUnavailable(error) ? error.reason === 'disk-full' : errorCode(error) === sqlState.diskFull;
+}
+
+/** The words of `/readyz` about a database that does not answer, which may be because its disk is full. Pure. */
+export function missingDatabase(error: unknown, space: DiskSpace | null): string {
+  const isFull = isDiskFull(error) || !hasRoomFor(0, space);
+  return isFull ? 'the disk of the database is full' : 'the database';
 }
 
 /** The first error of several, one per address that was tried. */

@@ -21,7 +21,12 @@ import type { Config } from '../settings/config.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { findOtherStorage } from '../images/storage-identity.ts';
 import { findServer } from '../database/database-server.ts';
-import { explainConnectionFailure, noSessionsMessage, oldestServer } from '../database/connection-failure.ts';
+import {
+  explainConnectionFailure,
+  isDiskFull,
+  noSessionsMessage,
+  oldestServer,
+} from '../database/connection-failure.ts';
 import { assertContentNotLost } from '../database/had-content.ts';
 import { readSiteSettings, siteSettings, type SiteSettings } from '../settings/site-settings.ts';
 import { within } from '#db/within.ts';
@@ -40,7 +45,9 @@ export const database: Check = {
         const { message, details } = explainConnectionFailure(error);
         if (errorCode(error) === sqlState.cannotConnectNow)
           return warning(`${message} ${details}`, 'Run this again in a moment.');
-        const repair = 'Start the database server, and check DATABASE_URL: host, port, user, password, name.';
+        const repair = isDiskFull(error)
+          ? 'Make room on the disk of the database.'
+          : 'Start the database server, and check DATABASE_URL: host, port, user, password, name.';
         return problem(`${message} ${details}`, repair);
       }
     });
