@@ -5,11 +5,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createEmailDelivery } from '#server/email/delivery.ts';
 import { listen } from '#server/http/port.ts';
+import { DatabaseUnavailable } from '#db/database-error.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { useDatabase } from '#tests/database.ts';
 import { contactMessage, contextOn } from '#tests/factories.ts';
 import { deliverNext, delivererOn } from '#tests/jobs.ts';
+import { failingAt } from '#tests/failing-database.ts';
 import { copiesIn, useMailServer, type MailServerFailure } from '#tests/mail-server.ts';
 import type { Delivery } from './delivery.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
@@ -140,3 +142,16 @@ test('an email-sending service that says nothing is left when the process stops'
   service.closeAllConnections();
   service.close();
 });
+
+test.for([3, 4])(
+  'an email that the mail server took arrives once although statement %s after it fails',
+  async (number) => {
+    await sql`delete from jobs where id <> (select id from jobs limit 1)`.execute(db);
+    const failing = failingAt(db, number, new DatabaseUnavailable('away', 'The database was killed.'));
+    await deliverNext({ ...delivererOn(db, byEmail(mailServer.url)), db: failing.db });
+    expect(failing.hasFailed()).toBe(true);
+    await sql`update jobs set run_at = now()`.execute(db);
+    await deliverNext(delivererOn(db, byEmail(mailServer.url)));
+    expect(mailServer.received).toHaveLength(1);
+  },
+);
