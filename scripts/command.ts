@@ -1,4 +1,4 @@
-import { errorCode } from '#db/database-error.ts';
+import { errorCode, isUnavailable } from '#db/database-error.ts';
 import { EmbeddedPostgresError } from '#db/embedded/start.ts';
 import { SchemaError } from '#db/migrate.ts';
 import { isDomainError } from '#domain/errors.ts';
@@ -42,6 +42,7 @@ function isUsageError(error: unknown): boolean {
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isUsageError(error)) return error.message.split('. To specify', 1)[0] ?? '';
-  const isExpected = expectedErrors.some((kind) => error instanceof kind) || isDomainError(error);
+  const isExpected =
+    expectedErrors.some((kind) => error instanceof kind) || isDomainError(error) || isUnavailable(error);
   return isExpected ? error.message : (error.stack ?? error.message);
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
 import { test } from '#tests/database.ts';
+import { openDatabaseLine } from '#tests/database-line.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { useFolder } from '#tests/folder.ts';
-import { runProcess } from '#tests/process.ts';
+import { runProcess, startProcess } from '#tests/process.ts';
 
 const folder = useFolder();
 
@@ -48,4 +49,34 @@ test('import into a new site makes the administrator that the settings name', as
   const account = { ADMIN_EMAIL: 'owner@firm.test', ADMIN_PASSWORD: 'correct horse battery' };
   expect(await run(account)).toEqual(says(0, 'Created the super admin owner@firm.test.'));
   expect(await own.db.selectFrom('blog_posts').select('title').execute()).toEqual([{ title: 'First' }]);
+});
+
+test('import whose database ends says so in one line, and its folder goes with the next import', async ({
+  own,
+}) => {
+  const line = await openDatabaseLine(own.connection);
+  const texts = join(folder, 'many');
+  await mkdir(texts);
+  for (let n = 0; n < 300; n += 1)
+    await writeFile(join(texts, `${n}.md`), `---\ntitle: Text ${n}\n---\nWords.\n`);
+  const account = { ADMIN_EMAIL: 'owner@firm.test', ADMIN_PASSWORD: 'correct horse battery' };
+  const env = { DATA_DIR: folder, DATABASE_URL: urlOf(line.connection), TMPDIR: folder, ...account };
+  const isBegun = async () => (await own.db.selectFrom('blog_posts').select('id').limit(1).execute()).length;
+  const cut = startProcess(['scripts/import.ts', texts], env);
+  await expect.poll(isBegun, { timeout: 30_000, interval: 5 }).toBe(1);
+  line.cut();
+  expect(await cut.exited).toBe(1);
+  expect(cut.output()).toMatch(/\nThe database ended; run it again, nothing is taken twice\.\n$/);
+  expect(cut.output()).not.toContain('    at ');
+
+  line.mend();
+  const killed = startProcess(['scripts/import.ts', texts], env);
+  const left = async () => (await readdir(folder)).filter((name) => name.startsWith('anyforge-import-'));
+  await expect.poll(left, { timeout: 30_000, interval: 5 }).toHaveLength(1);
+  killed.signal('SIGKILL');
+  await killed.exited;
+  expect(await runProcess(['scripts/import.ts', texts], env)).toMatchObject({ code: 0 });
+  expect(await left()).toEqual([]);
+  expect(await own.db.selectFrom('blog_posts').select('id').execute()).toHaveLength(300);
+  await line.close();
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { createImageFetcher } from '#adapters/fetch-image.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { findFirstAdmin } from '#db/queries/imports.ts';
 import type { Database } from '#db/client.ts';
-import { isUnavailable } from '#db/database-error.ts';
+import { errorCode, isUnavailable } from '#db/database-error.ts';
 import type { Actor } from '#domain/actor.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { reportCsv, totalsInWords, type ImportReport } from '#domain/imports/import-report.ts';
@@ -60,7 +60,8 @@ await runCommand(usage, async () => {
   if (reportFile !== undefined) await writeReport(reportFile, '');
   const database = await openConfiguredDatabase(config, { announce: console.log, share: true });
   const processor = createImageProcessor();
-  const folder = await mkdtemp(join(tmpdir(), 'anyforge-import-'));
+  await removeLeftFolders();
+  const folder = await mkdtemp(join(tmpdir(), `anyforge-import-${process.pid}-`));
   try {
     const ctx = {
       ...(await commandContext(config, database)),
@@ -79,7 +80,9 @@ await runCommand(usage, async () => {
       console.log(`${reportFile} has a row for each text.`);
     }
   } catch (error) {
-    if (!(error instanceof Error) || isDomainError(error) || isUnavailable(error)) throw error;
+    if (isUnavailable(error) && error.reason !== 'disk-full')
+      throw new StartError('The database ended; run it again, nothing is taken twice.');
+    if (!(error instanceof Error) || isDomainError(error)) throw error;
     throw new StartError(
       `The import stopped: ${error.message}. What was taken stays; run it again to go on.`,
     );
@@ -90,6 +93,23 @@ await runCommand(usage, async () => {
     await database.stop();
   }
 });
+
+/** Removes the folders of imports that were killed. */
+async function removeLeftFolders(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = /^anyforge-import-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid)))
+      await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
 
 async function writeReport(file: string, csv: string): Promise<void> {
   await writeFile(file, csv).catch((error: unknown) => refuseFile(file, error));
