@@ -16,7 +16,12 @@ export type S3Settings = {
 export class S3Refusal extends Error {
   readonly status: number;
   constructor(status: number, code: string) {
-    super(`the service answered ${`${status} ${code}`.trim()}`);
+    const answer = `${status} ${code}`.trim();
+    super(
+      code === 'RequestTimeTooSkewed'
+        ? `the clock of this machine differs from the service's (${answer})`
+        : `the service answered ${answer}`,
+    );
     this.status = status;
   }
 }
