@@ -1,8 +1,9 @@
 import { findAdminByEmail, findAuthorByName, insertImportRecords } from '#db/queries/imports.ts';
-import { findTerm } from '#db/queries/managed-terms.ts';
+import { addSlugRedirect, findTerm } from '#db/queries/managed-terms.ts';
 import type { Core } from '#domain/context.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import type { ImportAuthor, ImportTerm } from './import-item.ts';
 import { oneLine } from './plain-words.ts';
@@ -61,11 +62,21 @@ export function createImportTerms(ctx: Core, importId: string): ImportTerms {
   }
 }
 
-/** Makes a term, and notes that the import did it. */
-export async function makeTerm(ctx: Core, importId: string, kind: TermKind, term: object): Promise<string> {
-  const { id } = await createTerm(ctx, kind, term);
-  await insertImportRecords(ctx.db, importId, kind, [{ id }]);
-  return id;
+/** Makes a term with the addresses that it had, and notes that the import did it. */
+export function makeTerm(
+  ctx: Core,
+  importId: string,
+  kind: TermKind,
+  term: object,
+  aliases: readonly string[] = [],
+): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const { id } = await createTerm(tx, kind, term);
+    await insertImportRecords(tx.db, importId, kind, [{ id }]);
+    for (const slug of aliases)
+      if (!(await findTerm(tx.db, kind, { slug }))) await addSlugRedirect(tx.db, kind, slug, id);
+    return id;
+  });
 }
 
 function shortened(name: string): string {

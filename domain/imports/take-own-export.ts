@@ -1,5 +1,5 @@
 import { listSiteDocuments } from '#db/queries/site-documents.ts';
-import { addSlugRedirect, findTerm } from '#db/queries/managed-terms.ts';
+import { findTerm } from '#db/queries/managed-terms.ts';
 import type { Core } from '#domain/context.ts';
 import { imageFolders, type ImageFolder } from '#domain/images/image.ts';
 import { importSiteWords } from '#domain/site/site-words-file.ts';
@@ -27,10 +27,8 @@ export async function takeOwnExport(
     await takeAt(`/${path}`, folder);
   }
   const make = async (kind: TermKind, { aliases, ...term }: { slug: string; aliases: readonly string[] }) => {
-    const isThere = (slug: string) => findTerm(ctx.db, kind, { slug });
-    if (await isThere(term.slug)) return;
-    const id = await makeTerm(ctx, importId, kind, term);
-    for (const slug of aliases) if (!(await isThere(slug))) await addSlugRedirect(ctx.db, kind, slug, id);
+    if (!(await findTerm(ctx.db, kind, { slug: term.slug })))
+      await makeTerm(ctx, importId, kind, term, aliases);
   };
   for (const category of own.categories) await make('category', category);
   for (const tag of own.tags) await make('tag', tag);
