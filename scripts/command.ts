@@ -2,6 +2,7 @@ import { errorCode, isUnavailable } from '#db/database-error.ts';
 import { EmbeddedPostgresError } from '#db/embedded/start.ts';
 import { SchemaError } from '#db/migrate.ts';
 import { isDomainError } from '#domain/errors.ts';
+import { withoutControls } from '#domain/fields/fields.ts';
 import { StorageError } from '#domain/images/image-services.ts';
 import { productVersion } from '#domain/product-version.ts';
 import { BackupError } from '#server/backup/archive-format.ts';
@@ -28,9 +29,14 @@ export async function runCommand(usage: string, main: () => Promise<void>): Prom
   try {
     await main();
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`);
+    process.stderr.write(`${printable(messageOf(error))}\n`);
     process.exitCode = isUsageError(error) ? 2 : 1;
   }
+}
+
+/** A text from outside as a terminal may get it: no escape sequence, and no return to the begin of a line. */
+export function printable(text: string): string {
+  return withoutControls(text).replaceAll('\r', '');
 }
 
 /** True for wrong arguments, also where a verb refuses them. */

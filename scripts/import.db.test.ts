@@ -19,6 +19,12 @@ test('import of a file that is not there says so and ends, without making a data
   expect(await readdir(folder)).toEqual([]);
 });
 
+test('import prints no control character of what it was given', async () => {
+  const file = join(folder, 'no\u001B[31m\u009B1mne.xml');
+  const { output } = await runProcess(['scripts/import.ts', file], { DATA_DIR: folder });
+  expect(output).toBe(`There is no file or folder ${join(folder, 'no[31m1mne.xml')}.\n`);
+});
+
 test('import with a report that cannot be written says so before it imports', async () => {
   const text = join(folder, 'text.md');
   await writeFile(text, '---\ntitle: First\n---\nWords.\n');

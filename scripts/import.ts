@@ -21,7 +21,7 @@ import { openConfiguredDatabase } from '#server/database/database.ts';
 import { prepareFirstAdmin } from '#server/first-admin.ts';
 import { createImageStore } from '#server/images/image-store.ts';
 import { commandContext } from './command-context.ts';
-import { runCommand } from './command.ts';
+import { printable, runCommand } from './command.ts';
 import { progressOf } from './progress.ts';
 import { StartError } from '#server/settings/start-error.ts';
 import { refuseFile, UsageError } from './usage-error.ts';
@@ -58,7 +58,7 @@ await runCommand(usage, async () => {
   const reportFile = values.report === undefined ? undefined : at(values.report);
   // Before anything is imported: what is asked for can be done.
   if (reportFile !== undefined) await writeReport(reportFile, '');
-  const database = await openConfiguredDatabase(config, { announce: console.log, share: true });
+  const database = await openConfiguredDatabase(config, { announce: print, share: true });
   const processor = createImageProcessor();
   await removeLeftFolders();
   const folder = await mkdtemp(join(tmpdir(), `anyforge-import-${process.pid}-`));
@@ -68,7 +68,7 @@ await runCommand(usage, async () => {
       actor: values['dry-run'] ? dryRunActor : await firstAdmin(database.client.db, config),
     };
     const { system, site } = source.facts;
-    console.log(`This is an export of ${system}${site === '' ? '' : ` from ${site}`}.`);
+    print(`This is an export of ${system}${site === '' ? '' : ` from ${site}`}.`);
     const onProgress = announceProgress();
     const parts = { store: createImageStore(config), processor, folder, fetchImage: createImageFetcher() };
     const report = values['dry-run']
@@ -77,7 +77,7 @@ await runCommand(usage, async () => {
     say(report, values['dry-run']);
     if (reportFile !== undefined) {
       await writeReport(reportFile, reportCsv(report));
-      console.log(`${reportFile} has a row for each text.`);
+      print(`${reportFile} has a row for each text.`);
     }
   } catch (error) {
     if (isUnavailable(error) && error.reason !== 'disk-full')
@@ -117,13 +117,13 @@ async function writeReport(file: string, csv: string): Promise<void> {
 
 async function undo(id: string): Promise<void> {
   const config = readConfig(await readEnvironment());
-  const database = await openConfiguredDatabase(config, { announce: console.log, share: true });
+  const database = await openConfiguredDatabase(config, { announce: print, share: true });
   try {
     const { db } = database.client;
     const ctx = { ...(await commandContext(config, database)), actor: await firstAdmin(db, config) };
     const { deleted, kept } = await undoImport(ctx, id);
-    for (const title of kept) console.log(`"${title}" was edited since and stays.`);
-    console.log(`${counted(deleted, 'post')} deleted.`);
+    for (const title of kept) print(`"${title}" was edited since and stays.`);
+    print(`${counted(deleted, 'post')} deleted.`);
   } finally {
     await database.stop();
   }
@@ -132,7 +132,7 @@ async function undo(id: string): Promise<void> {
 /** Who the log names. ADMIN_EMAIL makes one, as at a start. */
 async function firstAdmin(db: Database, config: Config): Promise<Actor> {
   if (config.adminEmail !== null)
-    for (const line of await prepareFirstAdmin({ db }, config, config.siteUrl.origin)) console.log(line);
+    for (const line of await prepareFirstAdmin({ db }, config, config.siteUrl.origin)) print(line);
   const found = await findFirstAdmin(db);
   if (!found) throw new StartError('There is no admin yet. Make one first: npm run admin -- create');
   return { userId: found.user_id, email: found.email, name: null, role: found.role };
@@ -141,19 +141,23 @@ async function firstAdmin(db: Database, config: Config): Promise<Actor> {
 function announceProgress(): OnProgress {
   let progress: ReturnType<typeof progressOf> | undefined;
   return (_done, total) => {
-    progress ??= progressOf('Texts', total, console.log);
+    progress ??= progressOf('Texts', total, print);
     progress.add(1);
   };
 }
 
 function say(report: ImportReport, isDryRun: boolean): void {
   for (const { outcome, place, title, reason, missing } of report.rows) {
-    if (outcome === 'failed' || outcome === 'left out')
-      console.log(`${place} (${title}): ${outcome}. ${reason}`);
-    for (const image of missing) console.log(`${place}: ${image.address}: ${image.reason}`);
+    if (outcome === 'failed' || outcome === 'left out') print(`${place} (${title}): ${outcome}. ${reason}`);
+    for (const image of missing) print(`${place}: ${image.address}: ${image.reason}`);
   }
   const redirects = report.redirects.filter(({ problem }) => problem === '').length;
-  if (redirects > 0) console.log(`Redirects: ${redirects}.`);
-  console.log(totalsInWords(report, isDryRun));
-  if (!isDryRun) console.log(`To take it back within seven days: npm run import -- --undo ${report.id}`);
+  if (redirects > 0) print(`Redirects: ${redirects}.`);
+  print(totalsInWords(report, isDryRun));
+  if (!isDryRun) print(`To take it back within seven days: npm run import -- --undo ${report.id}`);
+}
+
+/** Prints a line that may hold texts of others. */
+function print(line: string): void {
+  console.log(printable(line));
 }

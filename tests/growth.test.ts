@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { RouterContextProvider } from 'react-router';
@@ -86,6 +88,7 @@ import { parseRequestTarget } from '#server/http/request-target.ts';
 import { negotiateImageType } from '#server/images/image-delivery.ts';
 import { growthOf, hostileShapes, repeated, type Growth } from './growth.ts';
 import { isLong } from './long.ts';
+import { project } from '#tests/project.ts';
 import { publicPost } from './public-post.ts';
 
 /** More than linear work that is still not quadratic: sorting, and what a noisy machine adds. */
@@ -284,6 +287,40 @@ test.each([...parsers, ...forms])(
     expect(tooSlow).toEqual([]);
   },
 );
+
+/** Modules that are measured by reading whole exports below, or as a part of another one. */
+const measuredWithin = [
+  'body-html',
+  'ghost-cards',
+  'hold-code',
+  'kramdown-attributes',
+  'paragraphs',
+  'template-tags',
+  'footnotes',
+  'own-export',
+  'read-ghost',
+  'read-markdown',
+  'read-wordpress',
+  'read-xml',
+  'text-files',
+];
+
+test('every reader and writer of texts from outside is measured', async () => {
+  const own = await readFile(new URL(import.meta.url), 'utf8');
+  const folders = [
+    'domain/html/markdown',
+    ...['ghost', 'markdown', 'wordpress'].map((one) => `domain/imports/${one}`),
+  ];
+  const modules = await Promise.all(
+    folders.map(async (folder) => (await readdir(join(project, folder))).map((file) => `${folder}/${file}`)),
+  );
+  const names = modules.flat().filter((file) => !file.endsWith('.test.ts'));
+  expect(names.length).toBeGreaterThan(8);
+  const missing = names.filter(
+    (file) => !own.includes(`#${file}`) && !measuredWithin.some((one) => file.endsWith(`/${one}.ts`)),
+  );
+  expect(missing, 'Add it to `parsers`, with the marks that it looks for.').toEqual([]);
+});
 
 /** A blog with as many texts as `n`, as each system exports it. Same titles, and what texts of a blog share. */
 const exportsOf = {

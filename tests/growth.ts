@@ -102,7 +102,7 @@ export const hostileShapes: readonly Shape[] = [
     '&#', '&#x1;', '<a', '<a ', '<a>', '</a>', '<b>', '<i><b>', '<p>', '</p>', '<div>', '</div>', '<span>', '<br>', '<li>', '<ul>',
     '<ul><li>', '<td>', '<table>', '<tr><td>', '<h2>', '<h2>Same</h2>', '<pre>', '<img>', '<style', '<style>', '<script', '<title>',
     '<!--[if ', '<!--[if x]>', 'a b ', 'a,b\n', 'a;', '"a",', 'a=b&', 'a=b; ', 'q=0;', 'the ', "it's ", 'http://', 'https://a.b/ ',
-    '<p>x', '<p></p>', '\n\n', '\n- ', '> ', '1. ', '# ', '```', 'Mozilla/5.0 (', 'Chrome/1 ', 'a='.repeat(30), '=1;', ';=1', ';  ',
+    '<p>x', '<p></p>', '\n\n', '\n- ', '> ', '1. ', '# ', '```', '_a', '<!--more', '[gallery]', '[^1]', '{{<', '{%', 'Mozilla/5.0 (', 'Chrome/1 ', 'a='.repeat(30), '=1;', ';=1', ';  ',
   ].map(repeated),
   between('<', 'a', ''), between('<a ', 'a', '>'), between('<a href="', 'a', '">x</a>'), between('"', 'a', ''), between('"', '""', '"'),
   between('', ' ', 'x'), between('x', ' ', 'x'), between('a|b|\n', '-', 'x'), between('', '|', '\nx'), between('[', 'a', '](x'),
@@ -116,5 +116,6 @@ export const hostileShapes: readonly Shape[] = [
   counted('distinct attributes', (n) => (n === 0 ? '<p ' : `a${n}=x `)), counted('distinct tags', (n) => `<x${n}>`),
   counted('addresses', (n) => `user${n}@firm.test\n`), counted('numbered headings', (n) => `<h2>a${'-2'.repeat(n % 9)}</h2>`),
   counted('nested formatting', (n) => ['<b>', '<i>', '<u>x', '<s>'][n % 4] ?? ''), counted('misnested', (n) => ['<b>x', '<p>', '</b>', '</p>'][n % 4] ?? ''),
+  counted('distinct keys', (n) => `k${n}: x\n`), counted('footnotes', (n) => `a[^${n}]\n\n[^${n}]: b\n\n`),
   counted('quoted rows', (n) => `"a${n}","b ""c""",d\r\n`),
 ]; // prettier-ignore

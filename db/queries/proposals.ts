@@ -78,18 +78,10 @@ export function findProposalByKey(trx: Database, creationKey: string) {
 }
 
 /** Locks the person, so that two proposals at once are counted one after the other. */
-export async function countUndecidedProposals(
-  trx: Database,
-  authorId: string,
-  tokenId: string | null,
-): Promise<number> {
+export async function countUndecidedProposals(trx: Database, authorId: string): Promise<number> {
   await trx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();
   return countRows(
-    trx
-      .selectFrom('proposals')
-      .where('author_id', '=', authorId)
-      .where('token_id', 'is not distinct from', tokenId)
-      .where('state', 'in', ['writing', 'open']),
+    trx.selectFrom('proposals').where('author_id', '=', authorId).where('state', 'in', ['writing', 'open']),
   );
 }
 

@@ -96,7 +96,7 @@ function knownFields<Shape extends z.ZodRawShape>(shape: Shape) {
 const perPage = 20;
 /** Characters of Markdown. The process that answers readers parses it: at this length in less than a second, whatever it is. */
 const maxBody = 100_000;
-/** For one token, in a minute. */
+/** For one person, in a minute. */
 const maxProposed = 10;
 const id = z.uuid().describe('The id that another tool gave.');
 const kind = z.enum(kindNames);
@@ -347,7 +347,7 @@ async function propose(
   const foreign = textFieldNames.find((name) => name in changes && !hasField(base.kind, name));
   if (foreign !== undefined)
     throw invalid(`A ${kinds[base.kind].noun} has no ${foreign}. Only a case study has.`);
-  const subject = ctx.token?.id ?? requireActor(ctx).userId;
+  const subject = requireActor(ctx).userId;
   await limitAttempts(ctx, [{ name: 'proposed by a token', subject, maxAttempts: maxProposed, minutes: 1 }]);
   const content = body === undefined ? base.content : htmlOf(body, base.content);
   const { featuredImage = base.featuredImage, ...texts } = changes;

@@ -3,7 +3,7 @@ import { insertRedirectRules, lockRedirectRules } from '#db/queries/redirect-rul
 import type { Core, SiteOrigin } from '#domain/context.ts';
 import { findRuleProblems } from '#domain/redirects/find-rule-problems.ts';
 import { deleteAnsweredPages } from '#domain/redirects/missing-pages.ts';
-import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
+import { isOwnAddress, isReservedAddress } from '#domain/redirects/own-addresses.ts';
 import { maxPathLength, normalPath } from '#domain/redirects/path.ts';
 import { maxRules, type RedirectRule } from '#domain/redirects/rule.ts';
 import { nameOf } from '#domain/redirects/rule-conflict.ts';
@@ -91,6 +91,7 @@ function* rulesOf(item: ListedItem, path: string, system: ExportFacts['system'])
     const id = url?.pathname === '/' ? idIn(url.search) : null;
     const source = id === null ? normalPath(plainPath(url?.pathname ?? '/')) : shortAddress(id);
     if (source === null || source === '/' || source.length > maxPathLength || isOwnAddress(source)) continue;
+    if (isReservedAddress(source)) continue;
     if (source.includes('*') || source.includes('//')) continue;
     if (source !== path) yield to(source, id === null, path);
     else if (system !== 'Markdown') yield to(`${source}/amp`, false, path);

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
 
 export const proposalLimits = {
-  /** That one person, or one token, may be writing or have waiting. */
+  /** That one person may be writing or have waiting, with all tokens together. */
   undecided: 50,
   /** Characters of the reason, and of the answer to it. */
   reason: 2_000,

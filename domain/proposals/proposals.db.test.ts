@@ -206,7 +206,10 @@ describe('a proposal', () => {
     );
     expect(last.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     const withToken = { ...contributor, token: { id: randomUUID(), name: 'Agent' } };
-    await expect(saveProposal(withToken, null, proposed({ version: '0' }))).resolves.toBeDefined();
+    // More tokens are not more people.
+    await expect(saveProposal(withToken, null, proposed({ version: '0' }))).rejects.toMatchObject({
+      kind: 'conflict',
+    });
   });
 
   test('is told by email to those who want it and may decide, and to no other', async ({ db }) => {

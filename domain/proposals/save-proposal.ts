@@ -76,7 +76,7 @@ export async function saveProposal(
       const base =
         postId === null ? emptyState(text.kind) : await findBase(trx, postId, version, mayBeEarlier);
       const { state, images } = proposedState({ ...text, kind: base.kind }, base);
-      await assertRoom(trx, ctx, actor);
+      await assertRoom(trx, actor);
       const { content: base_content, ...base_settings } = base;
       return insertProposal(
         trx,
@@ -136,8 +136,8 @@ function proposedState(text: CheckedPost, base: PostState) {
   };
 }
 
-async function assertRoom(trx: Database, ctx: Core & ByToken, actor: Actor): Promise<void> {
-  const count = await countUndecidedProposals(trx, actor.userId, ctx.token?.id ?? null);
+async function assertRoom(trx: Database, actor: Actor): Promise<void> {
+  const count = await countUndecidedProposals(trx, actor.userId);
   if (count >= proposalLimits.undecided)
     throw conflict(
       `${proposalLimits.undecided} of your proposals are waiting or being written. Withdraw one, or wait for a decision.`,

@@ -6,7 +6,7 @@ import { kindFolders } from '#domain/kinds.ts';
 import { cacheablePages } from '#domain/public-addresses.ts';
 import { createCanonicalAddresses } from '#server/pages/cacheable-pages.ts';
 import { listRoutes } from '#tests/access/routes.ts';
-import { isOwnAddress, ownAddresses, ownFolders } from './own-addresses.ts';
+import { isOwnAddress, isReservedAddress, ownAddresses, ownFolders } from './own-addresses.ts';
 
 /** Patterns for which content decides whether there is a page. */
 const ofContent = [
@@ -40,6 +40,13 @@ test('every address of the framework, the server and public/ is the own one of t
 test('every own address is one of the framework, the server or public/', () => {
   expect([...ownAddresses].filter((path) => !all.includes(path))).toEqual([]);
   expect([...ownFolders].filter((folder) => !all.some((path) => path.startsWith(`/${folder}/`)))).toEqual([]);
+});
+
+test('no address of another site leads where programs look', () => {
+  for (const path of ['/mcp', '/mcp/a', '/metrics', '/.well-known/acme-challenge/a', '/__manifest'])
+    expect(isReservedAddress(path), path).toBe(true);
+  for (const path of ['/mcps', '/metrics-2024', '/about/mcp'])
+    expect(isReservedAddress(path), path).toBe(false);
 });
 
 test('addresses of content are not', () => {

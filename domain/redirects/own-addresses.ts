@@ -45,6 +45,11 @@ export const ownFolders: ReadonlySet<string> = new Set([
   'storage',
 ]);
 
+/** True if an address of another site may not lead here: programs ask for it, and look for what is at it. */
+export function isReservedAddress(path: string): boolean {
+  return /^\/(?:mcp|metrics|\.well-known|__manifest)(?:\/|$)/.test(path);
+}
+
 /** True if the product itself answers a path in its normal form; `.data` is how its pages ask for their data. */
 export function isOwnAddress(path: string): boolean {
   return path.endsWith('.data') || ownAddresses.has(path) || ownFolders.has(path.split('/', 2)[1] ?? '');

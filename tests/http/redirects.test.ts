@@ -77,7 +77,7 @@ test('every address that a WordPress text had leads to its post', async () => {
   const ctx = await contextAs(db, 'admin');
   const key = crypto.randomUUID();
   await addPost(ctx, { creationKey: key, slug: 'new', published: 'true' });
-  const addresses = ['/2013/01/Old-Name/', '/?p=12'];
+  const addresses = ['/2013/01/Old-Name/', '/?p=12', '/metrics/', '/.well-known/acme-challenge/a'];
   const tag = { name: 'Rust', slug: 'rust' };
   const item = listedItem(importItem({ id: '12', place: 'post 12', addresses, tags: [tag] }), key);
   const { id } = await beginImport(db, {
@@ -101,6 +101,7 @@ test('every address that a WordPress text had leads to its post', async () => {
   await expect.poll(() => leadsTo('/2013/01/old-name')).toBe('/blog/new');
   for (const path of ['/2013/01/Old-Name/', '/2013/01/old-name/amp/', '/2013/01/old-name/feed/', '/?p=12', '/?page_id=12'])
     expect(await leadsTo(path), path).toBe('/blog/new');
+  for (const path of ['/metrics', '/.well-known/acme-challenge/a']) expect(await leadsTo(path), path).toBe(path);
   expect((await visitor.get('/tag/rust')).headers.get('location')).toBe('/blog/tag/rust');
   expect((await visitor.get('/?p=13')).status).toBe(200);
 }); // prettier-ignore

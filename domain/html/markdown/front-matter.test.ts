@@ -26,6 +26,12 @@ test.each([
   ['no YAML', '---\ntitle: "a\n---\n', 'cannot be read'],
   ['a list', '---\n- a\n---\n', 'not a list of fields'],
   ['references', '---\na: &a [x, x]\nb: [*a, *a]\n---\n', 'references'],
+  ['a key twice', '---\na: 1\na: 2\n---\n', 'a key twice'],
+  [
+    '201 keys',
+    `---\nfield:\n${Array.from({ length: 200 }, (_, n) => `  k${n}: x\n`).join('')}---\n`,
+    'more than 200',
+  ],
   ['too much', `---\na: ${'x'.repeat(64_000)}\n---\n`, 'too long'],
 ])('front matter with %s is refused', (_, text, message) => {
   expect(() => readFrontMatter(text)).toThrow(message);

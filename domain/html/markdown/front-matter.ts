@@ -1,4 +1,4 @@
-import { parseDocument, stringify } from 'yaml';
+import { parseDocument, stringify, visit, type Document } from 'yaml';
 
 import { invalid } from '#domain/errors.ts';
 
@@ -7,6 +7,8 @@ export type FrontMatter = Readonly<Record<string, unknown>>;
 
 /** Characters; those of real texts have a few hundred. */
 const maxLength = 64_000;
+/** Keys, at any depth. */
+const maxKeys = 200;
 
 /** Fields without a value are left out. */
 export function writeFrontMatter(fields: FrontMatter): string {
@@ -29,14 +31,28 @@ export function readFrontMatter(text: string): { fields: FrontMatter; body: stri
     /\uFEFF?---[ \t]*\r?\n([^]*?)^(?:---|\.\.\.)[ \t]*(?:\r?\n|(?![^]))/my.exec(text) ?? [];
   if (whole === undefined || yaml === undefined) return { fields: {}, body: text };
   if (yaml.length > maxLength) throw invalid('The front matter is too long.');
-  const document = parseDocument(yaml, { schema: 'core', prettyErrors: false });
+  const document = parseDocument(yaml, { schema: 'core', prettyErrors: false, uniqueKeys: false });
   const [error] = document.errors;
   if (error) throw invalid(`The front matter cannot be read: ${error.message}`);
+  assertKeys(document);
   const fields: unknown = readOrRefuse(() => document.toJS({ maxAliasCount: 0 }));
   if (fields === null) return { fields: {}, body: text.slice(whole.length) };
   if (typeof fields !== 'object' || Array.isArray(fields))
     throw invalid('The front matter is not a list of fields.');
   return { fields: { ...fields }, body: text.slice(whole.length) };
+}
+
+/** In place of the parser, which compares each key with all others. */
+function assertKeys(document: Document.Parsed): void {
+  let keys = 0;
+  visit(document, {
+    Map(_, { items }) {
+      keys += items.length;
+      if (keys > maxKeys) throw invalid(`The front matter has more than ${maxKeys} keys.`);
+      const names = new Set(items.map(({ key }) => String(key)));
+      if (names.size < items.length) throw invalid('The front matter has a key twice.');
+    },
+  });
 }
 
 function readOrRefuse(read: () => unknown): unknown {

@@ -85,3 +85,11 @@ test('of very many different shortcodes the first hundred are named, and the oth
   expect(notes[0]).toMatchObject({ what: 'shortcode code-0: only the words within it were taken', count: 1 });
   expect(notes.at(-1)).toEqual({ effect: 'left out', what: 'more of other kinds', count: 99_900 });
 });
+
+test('a gallery has a hundred images at most, and what is left out is noted', () => {
+  const images = Array.from({ length: 150 }, (_, n) => ({ address: `/${n}.png`, alt: '', caption: '' }));
+  const notes: ImportNote[] = [];
+  const html = wordpressBody('[gallery]', '1', { byId: new Map(), byPost: new Map([['1', images]]) }, notes);
+  expect(html.split('<figure>')).toHaveLength(101);
+  expect(notes).toEqual([{ effect: 'left out', what: 'shortcode gallery: more than 100 images', count: 1 }]);
+});

@@ -114,9 +114,16 @@ function gallery(
     ? ids.split(',').flatMap((id) => byId.get(id.trim()) ?? [])
     : (byPost.get(attributeOf(attributes, 'id') ?? postId) ?? []);
   if (images.length === 0) addNote(notes, 'left out', 'shortcode gallery: its images are not in the file');
-  const figures = images.map(
-    ({ address, alt, caption }) =>
-      `<figure><img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">${caption === '' ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`}</figure>`,
-  );
+  if (images.length > maxFigures)
+    addNote(notes, 'left out', `shortcode gallery: more than ${maxFigures} images`);
+  const figures = images
+    .slice(0, maxFigures)
+    .map(
+      ({ address, alt, caption }) =>
+        `<figure><img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">${caption === '' ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`}</figure>`,
+    );
   return `\n\n${figures.join('\n\n')}\n\n`;
 }
+
+/** Images of one gallery; more are left out. */
+const maxFigures = 100;
