@@ -35,8 +35,7 @@ export function createImageUpload(
     directory: options.directory,
     diskSpace: options.diskSpace,
     limits: { bytes: imageLimits.bytes, milliseconds: 120_000 },
-    // The editor and the library of a browser send three each.
-    maxAtOnce: { all: 64, each: 12 },
+    maxAtOnce: 64,
     messages,
     explain: (error) =>
       error instanceof StorageError
@@ -61,7 +60,6 @@ export function createImageUpload(
       };
       await receive(
         exchange,
-        actor.userId,
         async (file) => sendCreated(exchange, await options.store(actor, file, input)),
         look,
       );

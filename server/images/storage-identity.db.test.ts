@@ -23,7 +23,7 @@ test('a second place of images is told so, with what to do, and the first one is
   expect(await identifyStorage(db, first)).toBeNull();
   const known = await first.readIdentity();
   const repair = expect.stringContaining(`write ${known} into ${placeOf('second')}/.storage-id`);
-  const other = { text: expect.stringContaining('in another place'), repair };
+  const other = { text: expect.stringContaining('does not keep images where'), repair };
   expect([await identifyStorage(db, second), await findOtherStorage(db, second)]).toEqual([other, other]);
   expect([await identifyStorage(db, first), await findOtherStorage(db, first)]).toEqual([null, null]);
 });

@@ -32,7 +32,7 @@ function oneClick(link: string, more: Record<string, string> = {}): Promise<Resp
 }
 
 test('a refused form says what to do beside each field, and in one list that leads to them', async () => {
-  const answer = await createClient(product).post('/contact', { name: 'Ada', email: 'nobody' });
+  const answer = await createClient(product).post('/contact', { name: 'Ada', email: 'no-address' });
   const html = await answer.text();
   expect([answer.status, /<form [^>]*novalidate/i.test(html)]).toEqual([422, true]);
   expect(html).toMatch(/role="alert"[^>]*><p>Please check 3 fields\.<\/p>/);

@@ -38,7 +38,7 @@ export function VisitorForm({
       <form
         method="post"
         encType="multipart/form-data"
-        // The answer has its sentences beside the fields, where the browser would show one at a time.
+        // The answer has its messages beside the fields, where the browser would show one at a time.
         noValidate
         action={action}
         data-busy={busy}
