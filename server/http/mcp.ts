@@ -56,7 +56,7 @@ export function createMcpRoute(options: Options): StreamingRoute {
     // An image as base64, with room for the words around it.
     limits: { bytes: Math.ceil((imageLimits.bytes * 4) / 3) + 100_000, milliseconds: 120_000 },
     // The memory of a call is bounded by it.
-    maxAtOnce: 4,
+    maxAtOnce: { all: 4, each: 2 },
     messages,
     diskSpace: () => options.parts().domain.diskSpace(),
     explain: () => ({ status: 500, message: messages.failed }),
@@ -71,7 +71,7 @@ export function createMcpRoute(options: Options): StreamingRoute {
     answer: async (exchange) => {
       const caller = await findCaller(options, exchange);
       if (caller === null) return;
-      await receive(exchange, (file) => answer(options, exchange, caller, file));
+      await receive(exchange, caller.actor.userId, (file) => answer(options, exchange, caller, file));
     },
   };
 }
@@ -95,11 +95,11 @@ async function findCaller({ parts, log, ...options }: Options, exchange: Streami
       return null;
     }
     const { tokenId, tokenName, rights } = found;
-    const subject = tokenId ?? found.actor.userId;
+    const subject = found.actor.userId;
     await limitAttempts(base, [{ name: 'mcp', subject, maxAttempts: callsPerMinute, minutes: 1 }]);
     const actor = { ...found.actor, role: 'contributor' as const };
     const ctx: DomainContext = { ...base, actor, session: null, token: { id: tokenId, name: tokenName } };
-    return { ...ctx, rights, storeImage: imageStoring(options, ctx) } satisfies AgentContext;
+    return { ...ctx, actor, rights, storeImage: imageStoring(options, ctx) } satisfies AgentContext;
   } catch (error) {
     if (isDomainError(error)) exchange.refuse(429, error.message);
     else if (isIssuerUnavailable(error)) exchange.refuse(503, messages.issuer);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const receive = createUploads({
     directory,
     limits: { bytes: 2e9, milliseconds: 30_000 },
-    maxAtOnce: 4,
+    maxAtOnce: { all: 4, each: 2 },
     messages: { busy: 'busy', tooLarge: 'too large', tooSlow: 'too slow', noRoom: 'no room' },
     explain: () => ({ status: 500, message: 'Failed.' }),
     failure: 'An upload failed',
@@ -41,7 +41,11 @@ beforeAll(async () => {
       send: ({ status, body }: ReturnType<typeof plainResponse>) => answer(status, String(body)),
     };
     // oxlint-disable-next-line no-unsafe-type-assertion -- the parts of an exchange that uploads use
-    void receive(exchange as unknown as Parameters<typeof receive>[0], () => work());
+    void receive(
+      exchange as unknown as Parameters<typeof receive>[0],
+      String(request.headers['x-person']),
+      () => work(),
+    );
   });
   port = await listen(server, { host: '127.0.0.1', port: 0 });
 });
@@ -107,4 +111,19 @@ test('receiving stops at the reserve of the disk, and nothing of the file is lef
   const { status } = await upload({}, 5_000);
   expect(status).toBe(507);
   await expect.poll(() => (existsSync(directory) ? readdirSync(directory) : [])).toEqual([]);
+});
+
+test('two uploads of one person at once are taken; others are still received', async () => {
+  let end = () => {};
+  const held = new Promise<void>((resolve) => (end = resolve));
+  let working = 0;
+  work = () => ((working += 1), held);
+  const first = [upload({ 'x-person': 'a' }, 1), upload({ 'x-person': 'a' }, 1)];
+  await expect.poll(() => working).toBe(2);
+  expect(await upload({ 'x-person': 'a' }, 1)).toMatchObject({ status: 503, text: 'busy' });
+  void upload({ 'x-person': 'b' }, 1).catch(() => {});
+  await expect.poll(() => working).toBe(3);
+  end();
+  server.closeAllConnections();
+  await Promise.allSettled(first);
 });

@@ -25,8 +25,8 @@ export function createUploads(options: {
   /** Where files wait until their work is done. */
   directory: string;
   limits: { bytes: number; milliseconds: number };
-  /** Files on their way in at once; they wait on the disk, not in memory. */
-  maxAtOnce: number;
+  /** Files on their way in at once, of everyone and of each person; they wait on the disk, not in memory. */
+  maxAtOnce: { all: number; each: number };
   messages: { busy: string; tooLarge: string; tooSlow: string; noRoom: string };
   diskSpace: Disk['diskSpace'];
   /** The answer to what neither a rule of the domain nor an unavailable database refused. */
@@ -36,19 +36,22 @@ export function createUploads(options: {
   log: Logger;
 }): (
   exchange: StreamingExchange,
+  userId: string,
   work: (file: string) => Promise<void>,
   look?: (head: Buffer) => string | null,
 ) => Promise<void> {
   const { directory, limits, maxAtOnce, messages } = options;
   const hasRoom = async (bytes: number) => hasRoomFor(bytes, await options.diskSpace());
-  let receiving = 0;
+  /** The sender of each file on its way. */
+  const senders: string[] = [];
 
-  return async (exchange, work, look = () => null) => {
+  return async (exchange, userId, work, look = () => null) => {
     const { request, response, pathname, requestId, refuse } = exchange;
     const size = Number(request.headers['content-length'] ?? 0);
     if (size > limits.bytes) return refuse(413, messages.tooLarge);
-    if (receiving >= maxAtOnce) return refuse(503, messages.busy);
-    receiving += 1;
+    const own = senders.filter((sender) => sender === userId).length;
+    if (senders.length >= maxAtOnce.all || own >= maxAtOnce.each) return refuse(503, messages.busy);
+    senders.push(userId);
     const file = join(directory, randomUUID());
     let isFull = false;
     const watching = setInterval(() => void hasRoom(0).then((answer) => (isFull = !answer)), lookEvery);
@@ -86,7 +89,7 @@ export function createUploads(options: {
       await exchange.send(plainResponse(status, message, { pathname }));
     } finally {
       clearInterval(watching);
-      receiving -= 1;
+      senders.splice(senders.indexOf(userId), 1);
       await rm(file, { force: true }).catch(() => {});
     }
   };

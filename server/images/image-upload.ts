@@ -35,7 +35,8 @@ export function createImageUpload(
     directory: options.directory,
     diskSpace: options.diskSpace,
     limits: { bytes: imageLimits.bytes, milliseconds: 120_000 },
-    maxAtOnce: 64,
+    // The editor and the library of a browser send three each.
+    maxAtOnce: { all: 64, each: 12 },
     messages,
     explain: (error) =>
       error instanceof StorageError
@@ -60,6 +61,7 @@ export function createImageUpload(
       };
       await receive(
         exchange,
+        actor.userId,
         async (file) => sendCreated(exchange, await options.store(actor, file, input)),
         look,
       );

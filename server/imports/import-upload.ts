@@ -34,7 +34,7 @@ export function createImportUpload(
     directory,
     diskSpace,
     limits: { bytes: uploadLimit.bytes, milliseconds: 3_600_000 },
-    maxAtOnce: 4,
+    maxAtOnce: { all: 4, each: 2 },
     messages,
     explain: () => ({ status: 507, message: failed }),
     failure: 'An export could not be stored',
@@ -50,7 +50,7 @@ export function createImportUpload(
       if (!can(actor, 'import-content')) return exchange.refuse(403, permissions['import-content'].denial);
       const id = randomUUID();
       const kept = join(directory, id);
-      await receive(exchange, async (file) => {
+      await receive(exchange, actor.userId, async (file) => {
         await rename(file, kept);
         await accept(actor, id, new URLSearchParams(exchange.search).get('name') ?? '').catch(
           async (error: unknown) => {
