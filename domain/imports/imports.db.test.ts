@@ -474,3 +474,9 @@ test('images that were not taken are tried again, but in no text that was edited
   await undoImport(await contextAs(own.db, 'admin'), again.id);
   expect((await postsOf(own.db)).map(({ title }) => title)).toEqual(['B']);
 });
+
+test('an export of more than 100,000 texts is refused before one of them is planned', async ({ db }) => {
+  const posts = Array.from({ length: 100_001 }, () => '{"id":1}').join(',');
+  const place = await written({ 'a.json': `{"db":[{"data":{"posts":[${posts}]}}]}` });
+  await expect(tryIn(db, place)).rejects.toThrow('There are more than 100,000 texts in it.');
+});

@@ -71,8 +71,8 @@ function createKeys(): (key: string) => string {
   };
 }
 
-/** Characters of what all texts of a source say of themselves. */
-const maxListed = 100_000_000;
+/** Texts of a source, and characters of what they say of themselves. */
+const maxListed = { texts: 100_000, characters: 100_000_000 };
 
 async function listAll({ list }: Pick<OpenExport, 'list'>): Promise<ListedItem[]> {
   const all: ListedItem[] = [];
@@ -81,7 +81,9 @@ async function listAll({ list }: Pick<OpenExport, 'list'>): Promise<ListedItem[]
     const { items, isEnd } = await list(all.length);
     for (const item of items) all.push({ ...item, key: keyOnce(item.key) });
     size += JSON.stringify(items).length;
-    if (size > maxListed)
+    if (all.length > maxListed.texts)
+      throw invalid(`There are more than ${maxListed.texts.toLocaleString('en-US')} texts in it.`);
+    if (size > maxListed.characters)
       throw invalid('The texts of this export have too many addresses, tags and authors.');
     if (isEnd) return all;
   }
