@@ -221,7 +221,7 @@ export type Tables = {
   imports: {
     id: Generated<string>;
     source_key: string | null;
-    system: 'WordPress' | 'Ghost' | 'Markdown' | null;
+    system: 'WordPress' | 'Ghost' | 'Markdown' | 'Redirects' | null;
     name: string;
     started_by: string | null;
     started_at: Generated<Instant>;

@@ -28,7 +28,7 @@ import { refuseFile, UsageError } from './usage-error.ts';
 
 const usage = `Usage:
   npm run import -- FILE|FOLDER             moves in the texts of a WordPress export (WXR), a Ghost export (JSON or zip),
-                                            or a folder or zip of Markdown with front matter
+                                            a folder or zip of Markdown with front matter, or a file of redirects
   npm run import -- FILE|FOLDER --dry-run   says what would be taken, changed and left out; writes nothing
       --report FILE                         writes a table with a row for each text (CSV)
   npm run import -- FILE --retry-images     tries images again that were not taken before

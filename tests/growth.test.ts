@@ -58,6 +58,7 @@ import type { ImportItem } from '#domain/imports/import-item.ts';
 import type { SourceFile } from '#domain/imports/import-source.ts';
 import { createNewPaths } from '#domain/imports/old-addresses.ts';
 import { lineOf } from '#domain/imports/plain-words.ts';
+import { parseRedirects } from '#domain/imports/redirects/parse-redirects.ts';
 import { readDate } from '#domain/imports/read-date.ts';
 import { createFreeSlugs } from '#domain/imports/plan-import.ts';
 import { readSource } from '#domain/imports/read-source.ts';
@@ -152,6 +153,7 @@ const parsers: Parser[] = [
   { name: 'foldMobiledoc', largest: body, run: (words) => foldMobiledoc({ markups: [['b']], sections: [[1, 'p', Array.from(words, (word) => [0, [0], 0, word])]] }, []) },
   { name: 'markdownState', largest: text, run: (words) => markdownState(words, new Map([[words, words]]), null) },
   { name: 'markdownBody', largest: body, marks: ['{%', '{% if a %}', '{% comment %}', '{% raw %}', '{% codeblock %}', '{{', '{{<', '{{< a >}}', '{{/*', '{{!', '{#', '{# ', '{: #a}', '\n{: #a}', '{:', '%%', '{/*', '`a``', '\n```a', '\n    a', '\n- a', '\n[//]: #', '[^1]: {% b', '{{< hide >}}'], run: (markdown) => markdownBody(markdown, [], { isTemplated: true, isHtml: false, isMdx: true }) },
+  { name: 'parseRedirects', largest: text, run: (file) => [parseRedirects(file), parseRedirects(`Redirect 301 /a /b\n${file}`), parseRedirects(`301:\n  /a: /b\n${file}`)] },
   { name: 'readDate', largest: 100, run: (date) => readDate(date, { timeZone: 'UTC', isDayFirst: false }) },
   { name: 'lineOf', largest: body, run: lineOf },
   { name: 'readTomlFrontMatter', largest: text, run: (toml) => readOrRefuse(() => readTomlFrontMatter(`+++\n${toml}\n+++\n`)) },

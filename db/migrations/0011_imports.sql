@@ -4,7 +4,7 @@ create table imports (
   id uuid primary key default gen_random_uuid(),
   -- Follows from the source: a run that was cut off goes on with it. Null: an uploaded file that was not read yet.
   source_key uuid unique,
-  system text check (system in ('WordPress', 'Ghost', 'Markdown')),
+  system text check (system in ('WordPress', 'Ghost', 'Markdown', 'Redirects')),
   name text not null check (char_length(name) between 1 and 255),
   started_by uuid references users on delete set null,
   started_at timestamptz not null default now(),

@@ -246,17 +246,6 @@ export function listTakenNames(db: Database): Promise<{ id: string; kind: PostKi
   return db.selectFrom('blog_posts').select(['id', 'kind', 'slug']).execute();
 }
 
-/** An author with this name, in any case; the oldest where there are several. */
-export function findAuthorByName(db: Database, name: string): Promise<{ id: string } | undefined> {
-  return db
-    .selectFrom('authors')
-    .select('id')
-    .where(({ fn, eb }) => eb(fn<string>('lower', ['name']), '=', name.toLowerCase()))
-    .orderBy('created_at')
-    .orderBy('id')
-    .executeTakeFirst();
-}
-
 /** The account of an administrator with this email address. */
 export function findAdminByEmail(db: Database, email: string): Promise<{ user_id: string } | undefined> {
   return db

@@ -249,6 +249,13 @@ export function findTerm(db: Database, kind: TermKind, by: { id: string } | { sl
   return firstRow<TermRow>(db)`select id, name, slug from ${tables[kind].terms} where ${is}`;
 }
 
+/** The first term of a name; case and width do not matter. */
+export function findTermByName(db: Database, kind: TermKind, name: string) {
+  return firstRow<TermRow>(db)`
+    select id, name, slug from ${tables[kind].terms}
+    where lower(normalize(name, nfkc)) = lower(normalize(${name}, nfkc)) order by created_at, id limit 1`;
+}
+
 /** The result of `presentTags`, in order. */
 export async function findPresentTags(db: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await allRows<{ id: string }>(db)`select id from ${presentTags(ids)} present (id) order by id`;

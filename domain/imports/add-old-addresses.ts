@@ -1,26 +1,26 @@
 import { insertImportRecords } from '#db/queries/imports.ts';
+import { listTerms, termKinds } from '#db/queries/managed-terms.ts';
 import { insertRedirectRules, lockRedirectRules } from '#db/queries/redirect-rules.ts';
 import type { Core, SiteOrigin } from '#domain/context.ts';
 import { findRuleProblems } from '#domain/redirects/find-rule-problems.ts';
 import { deleteAnsweredPages } from '#domain/redirects/missing-pages.ts';
-import { isOwnAddress, isReservedAddress } from '#domain/redirects/own-addresses.ts';
-import { maxPathLength, normalPath } from '#domain/redirects/path.ts';
 import { maxRules, type RedirectRule } from '#domain/redirects/rule.ts';
 import { nameOf } from '#domain/redirects/rule-conflict.ts';
 import { idIn, shortAddress } from '#domain/redirects/short-address.ts';
 import { redirectInput } from '#domain/redirects/redirect-input.ts';
 import { loadRules, ruleOf, storedRule } from '#domain/redirects/stored-rules.ts';
-import { parseUrl } from '#domain/fields/parse-url.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
+import { foldedName } from '#domain/taxonomy/folded-name.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { OwnExport } from './markdown/own-export.ts';
+import type { ExportFacts } from './export-steps.ts';
 import type { ImportRow, RedirectRow } from './import-report.ts';
-import type { ExportFacts, ListedItem } from './export-steps.ts';
-import { plainPath } from './old-addresses.ts';
+import { rulesOfBlog, rulesOfItem, type SlugOfTerm } from './old-address-rules.ts';
 import type { ImportPlan } from './plan-import.ts';
+import type { PlacedRedirect } from './redirects/read-redirect-files.ts';
 
 /**
- * Makes redirects from the addresses that texts, categories and tags had. A rule that cannot stand beside those of the
+ * Makes redirects from the addresses that texts, categories, tags and authors had, and those of files. A rule that cannot stand beside those of the
  * site, or that would hide one, is left out with the reason. Those that are there stay.
  * @param importId null: only says what would be made
  * @param rows of all texts; one that failed has no address
@@ -28,30 +28,45 @@ import type { ImportPlan } from './plan-import.ts';
 export async function addOldAddresses(
   ctx: Core & SiteOrigin,
   importId: string | null,
-  { system, own }: ExportFacts,
+  { system, own, redirects: given, timeZone }: ExportFacts,
   plan: ImportPlan,
   rows: readonly ImportRow[],
 ): Promise<RedirectRow[]> {
   const ownRules = own?.redirects.flatMap((row) => ownRule(row, ctx.origin)) ?? [];
+  const slugOf = await readTermSlugs(ctx, importId === null ? plan.categories : null);
   const wanted = new Map<string, RedirectRule>(ownRules.map((rule) => [nameOf(rule), rule]));
-  const claimedAgain: RedirectRow[] = [];
+  const places = new Map<string, string>();
+  const refused: RedirectRow[] = [];
+  const want = (rule: RedirectRule, place?: string) => {
+    const name = nameOf(rule);
+    const { target } = wanted.get(name) ?? rule;
+    if (target !== rule.target) refused.push(rowOf(rule, `It leads to ${target} already.`, place));
+    if (wanted.has(name)) return;
+    wanted.set(name, rule);
+    if (place !== undefined) places.set(name, place);
+  };
+  for (const redirect of given) {
+    const { rule, row } = fileRule(redirect, ctx.origin);
+    if (rule === null) refused.push(row);
+    else want(rule, row.place);
+  }
+  const dates = { timeZone: timeZone ?? ctx.timeZone, isDayFirst: plan.isDayFirst };
+  let hasPosts = false;
   for (const [index, { item, planned }] of plan.texts.entries()) {
     const path = rows[index]?.outcome === 'failed' ? null : planned?.path;
-    for (const rule of path ? rulesOf(item, path, system) : []) {
-      const name = nameOf(rule);
-      const { target } = wanted.get(name) ?? rule;
-      if (!wanted.has(name)) wanted.set(name, rule);
-      else if (target !== rule.target) claimedAgain.push(rowOf(rule, `It leads to ${target} already.`));
-    }
+    if (!path) continue;
+    for (const rule of rulesOfItem(item, path, system, dates, slugOf)) want(rule);
+    if (item.own === null && item.kind === 'post') hasPosts = true;
   }
+  for (const rule of hasPosts ? rulesOfBlog() : []) if (!wanted.has(nameOf(rule))) want(rule);
   return inTransaction(ctx, async (tx) => {
     await lockRedirectRules(tx.db);
     const others = await loadRules(tx.db);
     const there = new Map(others.map((rule) => [nameOf(rule), rule.target]));
-    const redirects = [...claimedAgain];
+    const redirects = [...refused];
     const settle = (rule: RedirectRule, problem: string) => {
       wanted.delete(nameOf(rule));
-      redirects.push(rowOf(rule, problem));
+      redirects.push(rowOf(rule, problem, places.get(nameOf(rule))));
     };
     for (const [name, rule] of wanted) {
       if (there.has(name))
@@ -72,8 +87,8 @@ export async function addOldAddresses(
   });
 }
 
-function rowOf(rule: RedirectRule, problem: string): RedirectRow {
-  return { from: nameOf(rule), to: rule.target ?? '', problem };
+function rowOf(rule: RedirectRule, problem: string, place?: string): RedirectRow {
+  return { from: nameOf(rule), to: rule.target ?? '', problem, ...(place !== undefined && { place }) };
 }
 
 /** A rule of an export of this product, where this site could have it. */
@@ -84,28 +99,24 @@ function ownRule(row: OwnExport['redirects'][number], origin: string): RedirectR
   return read.success ? [read.data] : [];
 }
 
-/** A rule for everything at and below an old path: `/amp`, `/feed`, and a slash at the end, which no rule tells apart. */
-function* rulesOf(item: ListedItem, path: string, system: ExportFacts['system']): Generator<RedirectRule> {
-  for (const address of item.addresses) {
-    const url = parseUrl(address, 'http://old.invalid');
-    const id = url?.pathname === '/' ? idIn(url.search) : null;
-    const source = id === null ? normalPath(plainPath(url?.pathname ?? '/')) : shortAddress(id);
-    if (source === null || source === '/' || source.length > maxPathLength || isOwnAddress(source)) continue;
-    if (isReservedAddress(source)) continue;
-    if (source.includes('*') || source.includes('//')) continue;
-    if (source !== path) yield to(source, id === null, path);
-    else if (system !== 'Markdown') yield to(`${source}/amp`, false, path);
-    const written = normalPath(url?.pathname ?? '/');
-    if (id === null && written?.endsWith('.html') && written !== source) yield to(written, false, path);
-  }
-  if (system === 'WordPress' && item.kind === 'post')
-    for (const [base, terms] of [['category', item.categories.slice(0, 1)], ['tag', [...item.tags, ...item.categories.slice(1)]]] as const)
-      for (const { name, slug } of terms) {
-        const own = slugify(slug ?? '') || slugify(name);
-        if (own !== '') yield to(`/${base}/${own}`, true, `/blog/${base}/${own}`);
-      } // prettier-ignore
+/** A redirect of a file, or why it is none. */
+function fileRule({ from: written, to, status, problem = '', place }: PlacedRedirect, origin: string) {
+  const id = written.startsWith('/?') ? idIn(written.slice(1)) : null;
+  const from = id === null ? written : shortAddress(id);
+  const read = redirectInput(origin).safeParse({ from, to, status });
+  const message = problem || (read.error?.issues[0]?.message ?? '');
+  const rule = message === '' && read.success ? read.data : null;
+  return { rule, row: { from: written, to, problem: message, place } };
 }
 
-function to(source: string, isPrefix: boolean, target: string): RedirectRule {
-  return { source, isPrefix, status: 301, target };
+/** Finds the slugs of terms by their names. @param expected names of categories that a dry run would make */
+async function readTermSlugs(ctx: Core, expected: ReadonlySet<string> | null): Promise<SlugOfTerm> {
+  const slugs = new Map<string, string>();
+  for (const kind of termKinds)
+    for (const { name, slug } of await listTerms(ctx.db, kind))
+      slugs.set(`${kind} ${foldedName(name)}`, slug);
+  return (kind, name) => {
+    const isExpected = expected !== null && (kind !== 'category' || expected.has(foldedName(name)));
+    return slugs.get(`${kind} ${foldedName(name)}`) ?? ((isExpected && slugify(name)) || null);
+  };
 }

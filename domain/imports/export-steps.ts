@@ -4,10 +4,11 @@ import { kindNames, type PostKind } from '#domain/kinds.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { checkedState } from '#domain/posts/post-state.ts';
 import { importRow } from './import-report.ts';
+import { placedRedirect } from './redirects/read-redirect-files.ts';
 import { ownExport, ownFacts } from './markdown/own-export.ts';
 import type { WrittenDates } from './read-date.ts';
 
-const term = z.object({ name: z.string(), slug: z.string().nullable() });
+const term = z.object({ name: z.string(), slug: z.string().nullable(), path: z.string().exactOptional() });
 
 /** A text of a source without its body and fields. */
 export const listedItem = z.object({
@@ -21,7 +22,9 @@ export const listedItem = z.object({
   date: z.string().nullable(),
   categories: z.array(term),
   tags: z.array(term),
-  authors: z.array(z.object({ name: z.string(), email: z.string().nullable() })),
+  authors: z.array(
+    z.object({ name: z.string(), email: z.string().nullable(), slug: z.string().exactOptional() }),
+  ),
   own: ownFacts.nullable(),
   skipped: z.string().nullable(),
   /** Why it could not be read. */
@@ -87,10 +90,12 @@ const preparedItem = z.object({
 export type PreparedItem = z.infer<typeof preparedItem>;
 
 const exportFacts = z.object({
-  system: z.enum(['WordPress', 'Ghost', 'Markdown']),
+  system: z.enum(['WordPress', 'Ghost', 'Markdown', 'Redirects']),
   site: z.string(),
   timeZone: z.string().nullable(),
   own: ownExport.nullable(),
+  /** Redirects that files of the source have. */
+  redirects: z.array(placedRedirect).readonly(),
   /** Names the source: the same when it is opened again. */
   key: z.string(),
   name: z.string(),

@@ -7,8 +7,13 @@ import type { OwnFacts } from './markdown/own-export.ts';
 import { leftOutBy, type SourceState } from './public-state.ts';
 
 /** A category, tag or author of the other site. */
-export type ImportTerm = { name: string; slug: string | null };
-export type ImportAuthor = { name: string; email: string | null };
+export type ImportTerm = {
+  name: string;
+  slug: string | null;
+  /** Its slug below those of its parents, `parent/child`. */
+  path?: string;
+};
+export type ImportAuthor = { name: string; email: string | null; slug?: string };
 
 /** One text of another blog, as every reader gives it; what is not known of it is empty. */
 export class ImportItem {

@@ -1,5 +1,6 @@
 import type { ImportItem } from './import-item.ts';
 import type { OwnExport } from './markdown/own-export.ts';
+import type { PlacedRedirect } from './redirects/read-redirect-files.ts';
 import type { SourceFile } from './import-source.ts';
 
 /** One text of a source that is not read yet. */
@@ -11,14 +12,16 @@ export type ImportEntry = {
 
 /** The reader of each kind of export. */
 export type ImportReader = {
-  system: 'WordPress' | 'Ghost' | 'Markdown';
+  system: 'WordPress' | 'Ghost' | 'Markdown' | 'Redirects';
   /** The address of the old site; '' where the export does not say it. */
   site: string;
   /** Whose clocks its dates show where they name no zone; undefined: those of this site. */
   timeZone?: string | undefined;
   /** Lists of an export of this product beside its texts. */
   own?: OwnExport | null;
-  /** The files that hold them. */
+  /** Redirects that files of the source have. */
+  redirects?: readonly PlacedRedirect[];
+  /** The files that hold the texts. */
   texts: readonly SourceFile[];
   /** Every text, one after the other; each call reads the source again. */
   items: () => AsyncIterable<ImportEntry>;

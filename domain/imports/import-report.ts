@@ -38,8 +38,10 @@ export const importReport = z.object({
   system: z.string(),
   totals: importTotals,
   rows: z.array(importRow),
-  /** Old addresses that lead to the new ones, or why they do not. */
-  redirects: z.array(z.object({ from: z.string(), to: z.string(), problem: z.string() })),
+  /** Old addresses that lead to the new ones, or why they do not; `place`: the row of a file. */
+  redirects: z.array(
+    z.object({ from: z.string(), to: z.string(), problem: z.string(), place: z.string().optional() }),
+  ),
   /** Who wrote the texts, and who that is here: only a dry run says it. */
   authors: z.array(z.object({ name: z.string(), match: z.string() })).optional(),
 });
@@ -86,6 +88,16 @@ export function totalsOf(rows: readonly ImportRow[]): ImportTotals {
   return totals;
 }
 
+/** Rows of files of redirects that were not taken, beside the texts. */
+export function refusedRedirects(redirects: readonly RedirectRow[]): ImportRow[] {
+  return redirects
+    .filter(({ place, problem }) => place !== undefined && problem !== '')
+    .map(({ from, to, problem, place = '' }) => ({
+      place, kind: 'redirect', title: from, outcome: 'left out', state: '', oldAddress: '', newAddress: to,
+      images: 0, missing: [], notes: [], reason: problem,
+    })); // prettier-ignore
+}
+
 /** The report as a table for a spreadsheet. */
 export function reportCsv({ rows, redirects }: ImportReport): string {
   return csv([
@@ -95,7 +107,7 @@ export function reportCsv({ rows, redirects }: ImportReport): string {
       noted(row.notes, 'changed'), noted(row.notes, 'left out'),
       row.missing.map(({ address, reason }) => `${address}: ${reason}`).join('\n'), row.reason,
     ]),
-    ...redirects.map(({ from, to, problem }) => [from, 'redirect', '', problem === '' ? 'taken' : 'left out', '', from, to, '', '', '', '', problem]),
+    ...redirects.filter(({ place, problem }) => place === undefined || problem === '').map(({ from, to, problem }) => [from, 'redirect', '', problem === '' ? 'taken' : 'left out', '', from, to, '', '', '', '', problem]),
   ]); // prettier-ignore
 }
 

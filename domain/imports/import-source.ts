@@ -64,7 +64,8 @@ async function listFolder(root: string): Promise<SourceFile[]> {
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     for (const entry of await readdir(`${root}/${folder}`, { withFileTypes: true })) {
       const path = `${folder}${entry.name}`;
-      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      if ((entry.name.startsWith('.') && entry.name !== '.htaccess') || entry.name === 'node_modules')
+        continue;
       if (entry.isDirectory()) waiting.push(`${path}/`);
       if (!entry.isFile()) continue;
       const { size } = await stat(`${root}/${path}`);
@@ -104,7 +105,7 @@ async function listArchive(archive: ZipFile, size: number): Promise<SourceFile[]
       throw invalid('The archive unpacks to far more than its own size. It was not read.');
     if (files.length >= sourceLimits.files) throw tooManyFiles();
     const path = entry.fileName;
-    if (/\/$|^__MACOSX\/|(?:^|\/)\.|(?:^|\/)node_modules\//.test(path)) continue;
+    if (/\/$|^__MACOSX\/|(?:^|\/)\.(?!htaccess$)|(?:^|\/)node_modules\//.test(path)) continue;
     const stream = () => readable(path, () => archive.openReadStreamPromise(entry));
     files.push({ path, bytes: entry.uncompressedSize, stream });
   }

@@ -1,7 +1,8 @@
-import { findAdminByEmail, findAuthorByName, insertImportRecords } from '#db/queries/imports.ts';
-import { addSlugRedirect, findTerm } from '#db/queries/managed-terms.ts';
+import { findAdminByEmail, insertImportRecords } from '#db/queries/imports.ts';
+import { addSlugRedirect, findTerm, findTermByName } from '#db/queries/managed-terms.ts';
 import type { Core } from '#domain/context.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
+import { foldedName } from '#domain/taxonomy/folded-name.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
@@ -21,12 +22,9 @@ const maxName = 120;
 export async function describeAuthor(ctx: Core, { name, email }: ImportAuthor): Promise<string> {
   const account = email ? await findAdminByEmail(ctx.db, email) : undefined;
   if (account) return `the account ${email}`;
-  return (await findAuthor(ctx, name)) ? 'the author of this name' : 'a new author';
-}
-
-async function findAuthor(ctx: Core, name: string): Promise<{ id: string } | undefined> {
-  const byName = await findAuthorByName(ctx.db, shortened(name));
-  return byName ?? findTerm(ctx.db, 'author', { slug: slugify(name) });
+  return (await findTermByName(ctx.db, 'author', shortened(name)))
+    ? 'the author of this name'
+    : 'a new author';
 }
 
 export function createImportTerms(ctx: Core, importId: string): ImportTerms {
@@ -34,31 +32,26 @@ export function createImportTerms(ctx: Core, importId: string): ImportTerms {
 
   return {
     idOf(kind, { name, slug }) {
-      const wanted = slugify(slug ?? '') || slugify(name);
-      return once(`${kind} ${wanted || name}`, async () => {
-        const found = wanted === '' ? undefined : await findTerm(ctx.db, kind, { slug: wanted });
-        return found?.id ?? make(kind, name, wanted);
-      });
+      return once(kind, name, slug ?? '');
     },
     async authorOf({ name, email }) {
       const account = email ? await findAdminByEmail(ctx.db, email) : undefined;
       if (account) return { authorId: account.user_id };
-      const publicAuthorId = await once(`author ${oneLine(name).toLowerCase()}`, async () => {
-        const found = await findAuthor(ctx, name);
-        return found?.id ?? make('author', name, '');
-      });
-      return { publicAuthorId };
+      return { publicAuthorId: await once('author', name, '') };
     },
   };
 
-  function once(key: string, find: () => Promise<string>): Promise<string> {
+  /** One term of a name, which several texts may ask for at once: its slug says nothing. */
+  function once(kind: TermKind, named: string, slug: string): Promise<string> {
+    const name = shortened(named);
+    const key = `${kind} ${foldedName(name)}`;
+    const find = async () => {
+      const found = await findTermByName(ctx.db, kind, name);
+      return found?.id ?? makeTerm(ctx, importId, kind, { name, slug: slugify(slug) });
+    };
     const found = known.get(key) ?? find();
     known.set(key, found);
     return found;
-  }
-
-  function make(kind: TermKind, name: string, slug: string): Promise<string> {
-    return makeTerm(ctx, importId, kind, { name: shortened(name), slug });
   }
 }
 

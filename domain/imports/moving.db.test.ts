@@ -157,3 +157,64 @@ test.skipIf(corpusMissing).for([
   expect(report.totals).toMatchObject(totals);
   if (name === 'nul-in-text') expect(noted(report)).toEqual({ 'Nul char': ['Characters that cannot be stored were taken out'] });
 }); // prettier-ignore
+
+const rulesOf = async (db: Database) =>
+  (await sql<{ rule: string }>`select source || case when is_prefix then '/*' else '' end || ' ' || coalesce(target, 'gone') || ' ' || status as rule from redirect_rules order by 1`.execute(db)).rows.map(({ rule }) => rule); // prettier-ignore
+
+test('C, C++ and C# are three tags, full width and capitals are the same one, and again nothing changes', async ({ own }) => {
+  const tags = ['C', 'c++', 'C#', 'C++', 'Ｃ＃', '.NET', 'Net'];
+  const texts = tags.map((tag, n) => [`t${n}.md`, `---\ntitle: T${n}\ndate: 2020-01-01\ntags: ["${tag}"]\n---\nWords.\n`]);
+  const place = await written(Object.fromEntries(texts));
+  const terms = async () => (await sql<{ name: string; slug: string }>`select name, slug from blog_tags`.execute(own.db)).rows;
+  await sql`insert into blog_tags (name, slug) values ('C++', 'c')`.execute(own.db);
+  await moveIn(own.db, place);
+  const found = await terms();
+  expect(found.map(({ name }) => name).toSorted()).toEqual(['.NET', 'C', 'C#', 'C++', 'Net']);
+  expect(new Set(found.map(({ slug }) => slug)).size).toBe(5);
+  await moveIn(own.db, place);
+  expect(await terms()).toEqual(found);
+}); // prettier-ignore
+
+test('old addresses of feeds, lists, terms, authors and days lead to ours', async ({ own }) => {
+  const category = (slug: string, parent: string) => `<wp:category><wp:category_nicename>${slug}</wp:category_nicename><wp:category_parent>${parent}</wp:category_parent></wp:category>`;
+  const post = (id: number, link: string, slug: string) => `<item><title>Title ${id}</title><link>${link}</link><dc:creator>ann</dc:creator><wp:post_name>${slug}</wp:post_name><wp:post_type>post</wp:post_type><wp:post_id>${id}</wp:post_id><wp:status>publish</wp:status><wp:post_date_gmt>2019-07-02 10:00:00</wp:post_date_gmt><category domain="category" nicename="child">Child</category><category domain="post_tag" nicename="%e4%b8%ad">中</category><content:encoded><![CDATA[<p><a href="/b//two/">x</a></p>]]></content:encoded></item>`;
+  await moveIn(own.db, await written({ 'a.xml': `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><link>https://old.test</link>${category('parent', '')}${category('child', 'parent')}${post(1, '/b/one', 'one')}${post(2, 'https://old.test//b//two/', '%e4%b8%ad%e6')}</channel></rss>` }));
+  const rules = await rulesOf(own.db);
+  for (const rule of [
+    '/feed/* /rss.xml', '/rss/* /rss.xml', '/feed.xml /rss.xml', '/index.xml /rss.xml', '/atom.xml /rss.xml', '/page/* /blog',
+    '/category/parent/child/* /blog/category/child', '/category/parent/child/feed/* /rss.xml',
+    '/tag/%E4%B8%AD/* /blog/tag/zhong', '/author/ann/* /authors/ann', '/2019/* /blog', '/2019/07/02/one/* /blog/one',
+    '/b/one/* /blog/one', '/b/two/* /blog/title-2', '/%3Fp%3D1 /blog/one',
+  ]) expect(rules).toContain(`${rule} 301`);
+  expect(await postsOf(own.db)).toMatchObject([{ content: expect.stringContaining('href="/blog/title-2"') }, {}]);
+}); // prettier-ignore
+
+test('redirects of the old site come in as a file; each wrong row is named, and again nothing changes', async ({ own }) => {
+  const table = 'From,To,Status\n/a,/b,301\n/c,ftp://d.test,301\n/e,/f,299\n/g,/g,301\nhttps://old.test/h,https://i.test/,302\n/?p=7,/b,301\n/a,/z,301\n';
+  const place = `${await written({ 'moves.txt': table })}/moves.txt`;
+  const [first, again] = [await moveIn(own.db, place), await moveIn(own.db, place)];
+  expect(await rulesOf(own.db)).toEqual(['/%3Fp%3D7 /b 301', '/a /b 301', '/h https://i.test/ 302']);
+  expect(first.rows.map(({ place: row, title, outcome, reason }) => [row, title, outcome, reason])).toEqual([
+    ['moves.txt, row 3', '/c', 'left out', expect.stringContaining('To must be')],
+    ['moves.txt, row 4', '/e', 'left out', 'Choose 301, 302, 308 or 410.'],
+    ['moves.txt, row 8', '/a', 'left out', 'It leads to /b already.'],
+    ['moves.txt, row 5', '/g', 'left out', '/g would lead to itself.'],
+  ]);
+  expect(again.redirects.filter(({ problem }) => problem === '')).toHaveLength(3);
+}); // prettier-ignore
+
+test('redirects beside the texts of a site are taken with them', async ({ own }) => {
+  const text = '---\ntitle: A\ndate: 2020-01-01\nredirect_from: [/very/old/]\n---\nWords.\n';
+  const report = await moveIn(own.db, await written({ 'content/a.md': text, 'static/_redirects': '/x/* /blog/:splat\n', '.htaccess': 'Redirect 301 /y /blog/a\n' }));
+  expect(report.totals).toMatchObject({ taken: 1, 'left out': 0 });
+  const rules = await rulesOf(own.db);
+  for (const rule of ['/x/* /blog/*', '/y/* /blog/a/*', '/very/old/* /blog/a']) expect(rules).toContain(`${rule} 301`);
+}); // prettier-ignore
+
+test.skipIf(corpusMissing)('corpora/moving: seven tags with seven addresses, and the relative links of Squarespace', async ({ own }) => {
+  await moveIn(own.db, corpus('c-cpp-csharp'));
+  expect((await sql`select count(distinct slug)::int as tags from blog_tags`.execute(own.db)).rows).toEqual([{ tags: 7 }]);
+  await moveIn(own.db, corpus('squarespace.xml'));
+  expect(await rulesOf(own.db)).toContain('/blog/2013/6/7/relative-link-post/* /blog/relative-link-post 301');
+  expect((await postsOf(own.db)).find(({ slug }) => slug === 'relative-link-post')).toMatchObject({ content: expect.stringContaining('href="/blog/other-post"') });
+}); // prettier-ignore

@@ -20,7 +20,7 @@ const batch = { items: 500, characters: 1_000_000, milliseconds: 1_000 };
 
 /** An export that was opened in this process: every text of it is read here. */
 export function openExport(source: ImportSource, reader: ImportReader): OpenExport {
-  const { system, site, timeZone = null, own = null } = reader;
+  const { system, site, timeZone = null, own = null, redirects = [] } = reader;
   const { itemAt, placeAt } = createCursor(reader);
   const found = async (index: number) => {
     const item = await itemAt(index);
@@ -29,7 +29,7 @@ export function openExport(source: ImportSource, reader: ImportReader): OpenExpo
   };
 
   return {
-    facts: { system, site, timeZone, own, key: sourceKey(source, reader), name: nameOf(source) },
+    facts: { system, site, timeZone, own, redirects, key: sourceKey(source, reader), name: nameOf(source) },
     async list(from, most = batch.items) {
       const items: ListedItem[] = [];
       const end = performance.now() + batch.milliseconds;
@@ -109,7 +109,11 @@ export function listedItem(item: ImportItem, key: string): ListedItem {
   const { kind, own, skipped } = item;
   const line = (text: string) => text.slice(0, longest.line);
   const terms = (all: ImportItem['tags']) =>
-    all.slice(0, longest.terms).map(({ name, slug }) => ({ name: line(name), slug: slug && line(slug) }));
+    all.slice(0, longest.terms).map(({ name, slug, path }) => ({
+      name: line(name),
+      slug: slug && line(slug),
+      ...(path && { path: line(path) }),
+    }));
   return {
     key,
     kind,
@@ -123,9 +127,11 @@ export function listedItem(item: ImportItem, key: string): ListedItem {
     addresses: item.addresses.slice(0, longest.addresses).map((one) => one.slice(0, longest.address)),
     categories: terms(item.categories),
     tags: terms(item.tags),
-    authors: item.authors
-      .slice(0, longest.terms)
-      .map(({ name, email }) => ({ name: line(name), email: email && line(email) })),
+    authors: item.authors.slice(0, longest.terms).map(({ name, email, slug }) => ({
+      name: line(name),
+      email: email && line(email),
+      ...(slug && { slug: line(slug) }),
+    })),
   };
 }
 

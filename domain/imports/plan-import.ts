@@ -1,7 +1,8 @@
 import { findImported, listTakenNames } from '#db/queries/imports.ts';
 import type { Core } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
-import { pathOf } from '#domain/kinds.ts';
+import { kinds, pathOf } from '#domain/kinds.ts';
+import { foldedName } from '#domain/taxonomy/folded-name.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 import { numberedSlug } from '#domain/fields/slug.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
@@ -16,6 +17,8 @@ export type ImportPlan = {
   newPaths: NewPaths;
   /** Each once. */
   authors: readonly ImportAuthor[];
+  /** Folded names of the first categories of posts: other ones become tags. */
+  categories: ReadonlySet<string>;
   /** True if more dates of the source have the day before the month than after it. */
   isDayFirst: boolean;
 };
@@ -27,10 +30,12 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const listed = await listAll(source);
   const authors = new Map<string, ImportAuthor>();
+  const categories = new Set<string>();
   let dayFirst = 0;
-  for (const { date, authors: named } of listed) {
+  for (const { date, kind, skipped, authors: named, categories: filed } of listed) {
     dayFirst += { true: 1, false: -1, null: 0 }[`${orderOf(date ?? '')}`];
-    const [author] = named;
+    const [[author], [category]] = [named, filed];
+    if (category && kinds[kind].isInBlog && skipped === null) categories.add(foldedName(category.name));
     if (author) authors.set(`${author.name}\n${author.email}`, author);
   }
   const wanted = listed.filter(({ skipped, failure }) => skipped === null && failure === null);
@@ -58,7 +63,7 @@ export async function planImport(
     if (path !== null) newPaths.add(item, path);
   }
   const texts = listed.map((item) => ({ item, planned: items.get(item.key) ?? null }));
-  return { texts, newPaths, authors: [...authors.values()], isDayFirst: dayFirst > 0 };
+  return { texts, newPaths, authors: [...authors.values()], categories, isDayFirst: dayFirst > 0 };
 }
 
 /** Gives a key to each text that says that it is another one. */

@@ -6,6 +6,7 @@ import { readMarkdownFolder } from './markdown/read-markdown.ts';
 import { isTextFile } from './markdown/text-files.ts';
 import { importItem } from './import-item.ts';
 import { storableItem } from './storable-item.ts';
+import { readRedirectFiles } from './redirects/read-redirect-files.ts';
 import { readWordpress } from './wordpress/read-wordpress.ts';
 
 /** So many bytes of a file say what it is. */
@@ -19,11 +20,16 @@ const maxSniffed = 200;
  * @throws invalid for a source that no reader knows
  */
 export async function readSource({ files }: ImportSource): Promise<ImportReader> {
-  const reader = await chooseReader(files);
+  const found = await readRedirectFiles(files);
+  const isAlone = found !== null && found.files.length === files.length;
+  const reader = isAlone ? noTexts : await chooseReader(files);
   const taken = new Set(reader.texts.map(({ path }) => path));
-  const others = files.filter(({ path }) => !taken.has(path) && !isPart.test(path));
+  const others = files.filter(
+    ({ path }) => !taken.has(path) && !found?.files.some((file) => file.path === path) && !isPart.test(path),
+  );
   return {
     ...reader,
+    redirects: found?.redirects ?? [],
     async *items() {
       for await (const { place, read } of reader.items())
         yield { place, read: async () => storableItem(await read()) };
@@ -32,6 +38,15 @@ export async function readSource({ files }: ImportSource): Promise<ImportReader>
     },
   };
 }
+
+/** The reader of files that hold nothing but redirects. */
+const noTexts: ImportReader = {
+  system: 'Redirects',
+  site: '',
+  texts: [],
+  fileOf: () => null,
+  async *items() {},
+};
 
 const notTaken = 'Files of this kind cannot be read.';
 
@@ -56,7 +71,7 @@ async function chooseReader(files: readonly SourceFile[]): Promise<ImportReader>
     return readMarkdownFolder([{ ...only, path: `${only.path}.md` }]);
   if (hasTexts) return readMarkdownFolder(files);
   throw invalid(
-    'This file is not an export that we can read. Use a WordPress export (WXR), a Ghost export (JSON or zip), or a folder or zip of Markdown with front matter.',
+    'This file is not an export that we can read. Use a WordPress export (WXR), a Ghost export (JSON or zip), a folder or zip of Markdown with front matter, or a file of redirects.',
   );
 }
 

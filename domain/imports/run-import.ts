@@ -24,7 +24,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import { addOldAddresses } from './add-old-addresses.ts';
 import { createImageTaker, tryImages, type ImportParts, type TakeImage } from './import-images.ts';
 import { addNote } from './import-item.ts';
-import { importRow, totalsOf, type ImportReport, type ImportRow } from './import-report.ts';
+import { importRow, refusedRedirects, totalsOf, type ImportReport, type ImportRow } from './import-report.ts';
 import type { ListedItem, OpenExport, PlannedItem, PreparedItem, TakenImage } from './export-steps.ts';
 import { takeOwnExport } from './take-own-export.ts';
 import { createImportTerms, describeAuthor, type ImportTerms } from './import-terms.ts';
@@ -61,6 +61,7 @@ export async function dryRunImport(
   for (const author of plan.authors.slice(0, maxAuthors))
     authors.push({ name: author.name, match: await describeAuthor(ctx, author) });
   const redirects = await addOldAddresses(ctx, null, source.facts, plan, rows);
+  rows.push(...refusedRedirects(redirects));
   return { id: '', system: source.facts.system, totals: totalsOf(rows), rows, redirects, authors };
 }
 
@@ -118,6 +119,7 @@ export async function runImport(
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   const redirects = await addOldAddresses(ctx, id, source.facts, plan, rows);
+  rows.push(...refusedRedirects(redirects));
   const totals = totalsOf(rows);
   const report = { id, system, totals, rows, redirects };
   await inTransaction(ctx, async ({ db: trx }) => {

@@ -1,5 +1,5 @@
 import { listSiteDocuments } from '#db/queries/site-documents.ts';
-import { findTerm } from '#db/queries/managed-terms.ts';
+import { findTerm, findTermByName } from '#db/queries/managed-terms.ts';
 import type { Core } from '#domain/context.ts';
 import { imageFolders, type ImageFolder } from '#domain/images/image.ts';
 import { importSiteWords } from '#domain/site/site-words-file.ts';
@@ -26,9 +26,14 @@ export async function takeOwnExport(
     const folder = imageFolders.find((one) => path.startsWith(`images/${one}/`)) ?? 'editor-images';
     await takeAt(`/${path}`, folder);
   }
-  const make = async (kind: TermKind, { aliases, ...term }: { slug: string; aliases: readonly string[] }) => {
-    if (!(await findTerm(ctx.db, kind, { slug: term.slug })))
-      await makeTerm(ctx, importId, kind, term, aliases);
+  const make = async (
+    kind: TermKind,
+    { aliases, ...term }: { slug: string; name: string; aliases: readonly string[] },
+  ) => {
+    const there = await findTerm(ctx.db, kind, { slug: term.slug });
+    // Another term may have the slug here.
+    if (there && (there.name === term.name || (await findTermByName(ctx.db, kind, term.name)))) return;
+    await makeTerm(ctx, importId, kind, term, aliases);
   };
   for (const category of own.categories) await make('category', category);
   for (const tag of own.tags) await make('tag', tag);

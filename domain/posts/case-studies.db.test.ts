@@ -25,6 +25,16 @@ const two = JSON.stringify([
   { figure: '2×', label: 'as many orders' },
 ]);
 
+test('a filter names the service that was clicked: C, C++ and C# are three', async ({ db, ctx }) => {
+  const reader = contextOn(db);
+  for (const name of ['C', 'C++', 'C#'])
+    await createPost(ctx, caseStudy(name, { services: name, publishedAt: '2019-01-01' }));
+  for (const { name, slug } of (await listCaseStudies(reader))?.services ?? [])
+    if (name.startsWith('C'))
+      expect(titles((await listCaseStudies(reader, { service: slug }))?.items)).toEqual([name]);
+  expect((await listCaseStudies(reader))?.services).toHaveLength(3);
+});
+
 test('case studies are listed newest first or by hand, filtered, each with the next', async ({ db, ctx }) => {
   const reader = contextOn(db);
   expect(await listCaseStudies(reader)).toMatchObject({ items: [], total: 0 });

@@ -2,6 +2,7 @@ import { listCaseStudiesLike, listPublicCaseStudies } from '#db/queries/case-stu
 import type { Core } from '#domain/context.ts';
 import { kinds } from '#domain/kinds.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
+import { foldedName } from '#domain/taxonomy/folded-name.ts';
 import { cardKeys, type ContentRecorder } from './content-keys.ts';
 import { findAddressOfKind } from './find-address-of-kind.ts';
 import type { CaseStudyCard, TermName } from './post.ts';
@@ -16,7 +17,7 @@ const besidePost = 2;
 
 /**
  * The public case studies in their order. One statement.
- * @param filter slugs of an industry and of a service
+ * @param filter an industry and a service as `named` writes them in addresses
  * @returns what can be filtered by beside them, by name, and the number of all; null for an industry or a service that no
  *   public case study has
  */
@@ -31,8 +32,7 @@ export async function listCaseStudies(
   if (!isKnown(industry, industries) || !isKnown(service, services)) return null;
   const items = all.filter(
     (card) =>
-      (industry === undefined || slugify(card.industry ?? '') === industry) &&
-      (service === undefined || card.services.some((name) => slugify(name) === service)),
+      hasTerm([card.industry ?? ''], industries, industry) && hasTerm(card.services, services, service),
   );
   return { items, total: all.length, industries, services };
 }
@@ -74,10 +74,20 @@ function present(ctx: Reader, rows: Parameters<typeof presentCaseStudyCard>[0][]
   return rows.map((row) => presentCaseStudyCard(row, ctx.timeZone));
 }
 
+function hasTerm(names: readonly string[], terms: TermName[], wanted: string | undefined): boolean {
+  const chosen = terms.find(({ slug }) => slug === wanted);
+  return wanted === undefined || names.some((name) => foldedName(name) === foldedName(chosen?.name ?? ''));
+}
+
+/** Terms by name. Those whose slugs are the same, as of C and C++, have their names in the address. */
 function named(names: readonly string[]): TermName[] {
-  const terms = new Map(names.map((name) => [slugify(name), name]));
+  const terms = new Map(names.map((name) => [foldedName(name), name]));
   terms.delete('');
+  const ofSlug = Map.groupBy(terms.keys(), slugify);
   return [...terms]
-    .map(([slug, name]) => ({ slug, name }))
+    .map(([folded, name]) => {
+      const slug = slugify(folded);
+      return { slug: slug === '' || (ofSlug.get(slug)?.length ?? 0) > 1 ? folded : slug, name };
+    })
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
 }

@@ -86,9 +86,9 @@ test('every address that a WordPress text had leads to its post', async () => {
     name: 'a.xml',
     started_by: ctx.actor.userId,
   });
-  const facts = { system: 'WordPress', site: 'https://old.test', timeZone: null, own: null, key, name: 'a.xml' } as const;
+  const facts = { system: 'WordPress', site: 'https://old.test', timeZone: null, own: null, redirects: [], key, name: 'a.xml' } as const;
   const planned = { key, kind: 'post' as const, slug: 'new', path: '/blog/new', isThere: false, postId: null };
-  const plan = { texts: [{ item, planned }], newPaths: createNewPaths(''), authors: [], isDayFirst: false };
+  const plan = { texts: [{ item, planned }], newPaths: createNewPaths(''), authors: [], isDayFirst: false, categories: new Set<string>() };
   await addOldAddresses(ctx, id, facts, plan, []);
 
   const visitor = createClient(product);

@@ -33,7 +33,7 @@ const data = z.object({
   posts_meta: list(z.object({ post_id: id, email_only: flag, meta_description: text, og_title: text, feature_image_alt: text, feature_image_caption: text })),
   tags: list(z.object({ id, name: text, slug: text, visibility: text })),
   posts_tags: list(z.object({ post_id: id, tag_id: id, sort_order: z.number().nullish() })),
-  users: list(z.object({ id, name: text, email: text })),
+  users: list(z.object({ id, name: text, email: text, slug: text })),
   posts_authors: list(z.object({ post_id: id, author_id: id, sort_order: z.number().nullish() })),
 }); // prettier-ignore
 const exported = z.union([

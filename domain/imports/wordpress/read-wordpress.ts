@@ -1,3 +1,4 @@
+import { decoded } from '#domain/redirects/path.ts';
 import { parseUrl } from '#domain/fields/parse-url.ts';
 import { importItem, type ImportItem } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
@@ -10,7 +11,9 @@ import { wordpressBody, type Attachment, type Attachments } from './wordpress-bo
 type Index = {
   site: string;
   attachments: Attachments;
-  authors: Map<string, { name: string; email: string }>;
+  authors: Map<string, { name: string; email: string; slug: string }>;
+  /** The slug of the parent of a category, by its own. */
+  parents: Map<string, string>;
 };
 
 /** A WordPress export in one or several files. It is read once for what its texts refer to, and once for each time that they are asked for. */
@@ -30,15 +33,29 @@ export async function readWordpress(parts: readonly SourceFile[]): Promise<Impor
 }
 
 async function readIndex(parts: readonly SourceFile[]): Promise<Index> {
-  const index: Index = { site: '', attachments: { byId: new Map(), byPost: new Map() }, authors: new Map() };
+  const index: Index = {
+    site: '',
+    attachments: { byId: new Map(), byPost: new Map() },
+    authors: new Map(),
+    parents: new Map(),
+  };
   for await (const { name, texts, meta } of readRecords(parts)) {
     const text = (key: string) => texts.get(key) ?? '';
     if (name === 'wp:base_blog_url') index.site = text(name).trim();
     else if (name === 'link' && index.site === '') index.site = text(name).trim();
     else if (name === 'wp:author') {
       const display = text('wp:author_display_name') || text('wp:author_login');
-      index.authors.set(text('wp:author_login'), { name: lineOf(display), email: text('wp:author_email') });
-    } else if (text('wp:post_type') === 'attachment') {
+      index.authors.set(text('wp:author_login'), {
+        slug: text('wp:author_login').trim(),
+        name: lineOf(display),
+        email: text('wp:author_email'),
+      });
+    } else if (name === 'wp:category')
+      index.parents.set(
+        decodedPath(text('wp:category_nicename')),
+        decodedPath(text('wp:category_parent').trim()),
+      );
+    else if (text('wp:post_type') === 'attachment') {
       const attachment: Attachment = {
         address: text('wp:attachment_url') || text('guid'),
         alt: meta.get('_wp_attachment_image_alt') ?? '',
@@ -75,14 +92,22 @@ function itemOf(record: Record, index: Index): ImportItem {
     place: placeOf(record),
     kind,
     title: lineOf(text('title')),
-    slug: decodedPath(text('wp:post_name')),
+    // One that was cut within a character is made again from the title.
+    slug: decoded(text('wp:post_name')) ?? '',
     addresses: addressesOf(text('link'), text('guid'), id, kind, index.site),
     state: stateOf(record),
-    categories: termsOf(terms, 'category'),
+    categories: termsOf(terms, 'category').map((term) => ({
+      ...term,
+      path: pathOfTerm(term.slug, index.parents),
+    })),
     tags: termsOf(terms, 'post_tag'),
-    authors: [index.authors.get(text('dc:creator')) ?? { name: text('dc:creator'), email: '' }].filter(
-      ({ name }) => name !== '',
-    ),
+    authors: [
+      index.authors.get(text('dc:creator')) ?? {
+        name: text('dc:creator'),
+        email: '',
+        slug: text('dc:creator'),
+      },
+    ].filter(({ name }) => name !== ''),
     fields: {
       excerpt: wordsOf(text('excerpt:encoded')),
       featured: text('wp:is_sticky') === '1',
@@ -117,10 +142,19 @@ function stateOf({ texts, meta }: Record): SourceState {
   };
 }
 
+const nowhere = 'http://old.invalid';
+
 function termsOf(terms: Record['terms'], domain: string) {
   return terms
     .filter((term) => term.domain === domain && term.name.trim() !== '')
     .map(({ name, slug }) => ({ name: lineOf(name), slug: decodedPath(slug) }));
+}
+
+/** The slugs of a category and those above it. */
+function pathOfTerm(slug: string, parents: Index['parents']): string {
+  const path: string[] = [];
+  for (let one = slug; one !== '' && path.length < 10; one = parents.get(one) ?? '') path.unshift(one);
+  return path.join('/');
 }
 
 function dateOf(gmt: string, local: string, feed: string): string | null {
@@ -132,9 +166,12 @@ function dateOf(gmt: string, local: string, feed: string): string | null {
 /** The permalink, the short links with the id, and what the export calls its identity. */
 function addressesOf(link: string, guid: string, id: string, kind: 'post' | 'page', site: string): string[] {
   const host = parseUrl(site)?.host;
-  const own = [link, guid].flatMap((address) => {
-    const url = parseUrl(address);
-    return url !== null && (host === undefined || url.host === host) ? [url.pathname + url.search] : [];
+  const own = [link, guid].flatMap((address, index) => {
+    // The links of Squarespace have no host.
+    const url = parseUrl(address, index === 0 && address !== '' ? (parseUrl(site) ?? nowhere) : undefined);
+    return url !== null && (host === undefined || url.host === host)
+      ? [url.pathname.replace(/\/{2,}/g, '/') + url.search]
+      : [];
   });
   return [...new Set([...own, `/?p=${id}`, ...(kind === 'page' ? [`/?page_id=${id}`] : [])])];
 }

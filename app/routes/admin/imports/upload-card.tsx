@@ -29,14 +29,13 @@ export function UploadCard() {
   return (
     <Card title="Import a blog">
       <p className="max-w-[80ch] text-pretty text-ink-soft">
-        A WordPress export (WXR), a Ghost export (JSON or zip), a zip of Markdown with front matter, or an
-        export of this product. First you see what would become of each text; nothing is imported until you
-        say so.
+        A WordPress export (WXR), a Ghost export (JSON or zip), a zip of Markdown with front matter, an export
+        of this product, or the redirects of the old site (CSV, Ghost, _redirects or Apache). First you see
+        what would become of each text; nothing is imported until you say so.
       </p>
       <TextField
         label="Export file"
         type="file"
-        accept=".xml,.json,.zip,.md,.markdown"
         disabled={sent !== null}
         error={error}
         className="h-auto py-1"

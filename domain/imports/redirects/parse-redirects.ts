@@ -1,0 +1,168 @@
+import { parse } from 'yaml';
+
+import { parseJson } from '#domain/fields/parse-json.ts';
+import { readCsv } from '#domain/fields/read-csv.ts';
+
+/** A redirect as a file of another system has it; `row` is its line, or its place in a list. */
+export type FileRedirect = { row: number; from: string; to: string; status: number; problem?: string };
+
+/**
+ * The redirects of a file, which its content tells: CSV with a head, the YAML or JSON of Ghost, `_redirects` of Netlify and
+ * Cloudflare, or the configuration of Apache. A row that means more than a redirect has a problem.
+ * @returns null for another file
+ */
+export function parseRedirects(text: string): FileRedirect[] | null {
+  return parseList(text) ?? parseTable(text) ?? parseLines(text);
+}
+
+/** `[{ from, to, permanent }]`, or `{ 301: { from: to } }`. */
+function parseList(text: string): FileRedirect[] | null {
+  const data = parseJson(text) ?? (/^["']?30[1278]["']?:[ \t]*$/m.test(text) ? parseYaml(text) : null);
+  if (Array.isArray(data)) {
+    const rows = data.map((entry, index) => ofGhost(index + 1, entry));
+    return rows.length > 0 && rows.every((row) => row !== null) ? rows : null;
+  }
+  const groups = Object.entries(data ?? {});
+  if (typeof data !== 'object' || groups.length === 0 || !groups.every(([key]) => /^\d{3}$/.test(key)))
+    return null;
+  return groups
+    .flatMap(([status, entries]) => Object.entries(entries ?? {}).map(([from, to]) => ({ from, to, status })))
+    .map(({ from, to, status }, index) => byPattern(index + 1, from, String(to), Number(status)));
+}
+
+function ofGhost(row: number, entry: unknown): FileRedirect | null {
+  const { from, to, permanent }: Record<string, unknown> = Object(entry);
+  if (typeof from !== 'string' || typeof to !== 'string') return null;
+  return byPattern(row, from, to, permanent === true ? 301 : 302);
+}
+
+function parseYaml(text: string): unknown {
+  try {
+    return parse(text, { schema: 'core', prettyErrors: false, maxAliasCount: 0 });
+  } catch {
+    return null;
+  }
+}
+
+const heads = {
+  from: /^(?:from|source|source ?url|old|old ?url|old path)$/i,
+  to: /^(?:to|target|target ?url|destination|new|new ?url|new path)$/i,
+  status: /^(?:status|status ?code|http ?code|code|type)$/i,
+};
+
+function parseTable(text: string): FileRedirect[] | null {
+  const [head = [], ...rows] = readCsv(text);
+  const at = (name: RegExp) => head.findIndex((cell) => name.test(cell.trim().replaceAll('_', ' ')));
+  const [from, to, status] = [at(heads.from), at(heads.to), at(heads.status)];
+  if (from === -1 || to === -1) return null;
+  return rows.flatMap((cells, index) => {
+    const cell = (column: number) => cells[column]?.trim() ?? '';
+    if (cells.every((one) => one.trim() === '')) return [];
+    return [{ row: index + 2, from: pathOf(cell(from)), to: cell(to), status: Number(cell(status) || 301) }];
+  });
+}
+
+/** Lines of Apache that say nothing about an address. */
+const silent = /^(?:#|RewriteEngine|RewriteBase|Options|Header|ErrorDocument|AddType|DirectoryIndex)|^$/i;
+
+function parseLines(text: string): FileRedirect[] | null {
+  const found: FileRedirect[] = [];
+  let isConditional = false;
+  for (const [index, written] of text.split('\n').entries()) {
+    const line = written.trim();
+    if (line.startsWith('<') || silent.test(line)) continue;
+    if (/^RewriteCond\b/i.test(line)) {
+      isConditional = true;
+      continue;
+    }
+    const row = ofApache(index + 1, line) ?? ofNetlify(index + 1, line);
+    if (row === null && found.length === 0) return null;
+    const problem = row === null ? 'This line is not a redirect.' : row.problem;
+    const condition =
+      isConditional && /^RewriteRule/i.test(line) ? 'It holds under a condition only.' : problem;
+    found.push({
+      row: index + 1,
+      from: line,
+      to: '',
+      status: 0,
+      ...row,
+      ...(condition && { problem: condition }),
+    });
+    isConditional = false;
+  }
+  return found.length > 0 ? found : null;
+}
+
+const statusNames: Readonly<Record<string, number>> = { permanent: 301, temp: 302, seeother: 302, gone: 410 };
+
+function ofApache(row: number, line: string): FileRedirect | null {
+  const [directive = '', ...words] = wordsIn(line);
+  const name = directive.toLowerCase();
+  if (name === 'rewriterule') {
+    const [from = '', to = '', flags = ''] = words;
+    const [, code = '302'] = /[[,]R(?:=(\w+))?[\],]/i.exec(flags) ?? [];
+    if (/[[,]G(?:one)?[\],]/i.test(flags)) return byPattern(row, from, '', 410);
+    const isRedirect = /[[,]R(?:=|[\],])/i.test(flags) || /^https?:/i.test(to);
+    const read = byPattern(row, from, to, statusNames[code.toLowerCase()] ?? Number(code));
+    return isRedirect ? read : { ...read, problem: 'It shows another page at the same address.' };
+  }
+  if (!/^redirect(?:match|permanent|temp)?$/.test(name)) return null;
+  const isNamed = /^(?:\d{3}|permanent|temp|seeother|gone)$/i.test(words[0] ?? '');
+  const code = isNamed ? (words[0] ?? '').toLowerCase() : name === 'redirectpermanent' ? '301' : '302';
+  const [from = '', to = ''] = isNamed ? words.slice(1) : words;
+  const status = statusNames[code] ?? Number(code);
+  if (name === 'redirectmatch') return byPattern(row, from, to, status);
+  // A path and all below it, which is added to the target.
+  const isFile =
+    /\.\w{2,5}$/.test(from) || from === '/' || from.endsWith('/') !== to.endsWith('/') || to.includes('?');
+  if (status === 410 || isFile) return { row, from: pathOf(from), to, status };
+  return { row, from: `${pathOf(from).replace(/\/$/, '')}/*`, to: `${to.replace(/\/$/, '')}/*`, status };
+}
+
+/** The words of a line, of which some stand within quotation marks or brackets. */
+function wordsIn(line: string): string[] {
+  return Array.from(
+    line.matchAll(/"([^"]*)"|(\[[^\]]*\])|(\S+)/g),
+    ([, quoted, flags, plain]) => quoted ?? flags ?? plain ?? '',
+  );
+}
+
+function ofNetlify(row: number, line: string): FileRedirect | null {
+  const [from = '', ...rest] = line.replace(/\s#.*$/, '').split(/\s+/);
+  const [to, code = '301', ...more] = rest;
+  if (!/^(?:\/|https?:)/i.test(from) || to === undefined) return null;
+  const read = {
+    row,
+    from: pathOf(from),
+    to: from.endsWith('/*') ? to.replace(/\/:splat$/, '/*') : to,
+    status: sameStatus(Number.parseInt(code, 10)),
+  };
+  const isMore = more.length > 0 || !/^\d{3}!?$/.test(code) || /\/:\w/.test(from + read.to);
+  return isMore ? { ...read, problem: 'It has conditions or placeholders, which cannot be read.' } : read;
+}
+
+/** A source that is a regular expression, as far as it only names a path or all below one. */
+function byPattern(row: number, from: string, to: string, status: number): FileRedirect {
+  const plain = from
+    .replaceAll('\\/', '/')
+    .replace(/^\^?\/?/, '/')
+    .replaceAll('\\.', '.')
+    .replaceAll('\\-', '-')
+    .replace(/(?:\/\??|\(\/\)\?)?\$$/, '')
+    .replace(/\/\?$/, '');
+  const source = plain.replace(/\/?(?:\(\.[*+]\)|\.\*)$/, '/*');
+  const target = source === plain ? to : to.replace(/\/?\$1$/, '/*');
+  const read = { row, from: source, to: target, status: sameStatus(status) };
+  const isPattern = /[\\^$()[\]{}|+?]/.test(source) || /\$\d/.test(target) || /\*./.test(source);
+  return isPattern ? { ...read, problem: 'This pattern cannot be read.' } : read;
+}
+
+/** The status of this site that says the same. */
+function sameStatus(status: number): number {
+  return status === 303 || status === 307 ? 302 : status;
+}
+
+/** The path of an address of the old site. */
+function pathOf(from: string): string {
+  return from.replace(/^https?:\/\/[^/]+(?=\/|$)/i, '') || '/';
+}
