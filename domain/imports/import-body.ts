@@ -41,12 +41,15 @@ function changeNodes(
   notes: ImportNote[],
   isInLink: boolean,
 ): ParsedNode[] {
-  return nodes.flatMap((node) => {
+  return nodes.flatMap((node, index) => {
     if (!('tagName' in node)) return node.nodeName === '#comment' ? [] : [node];
     if (isHidden(node)) {
       addNote(notes, 'left out', `<${node.tagName.slice(0, 40)}>: the page hid it`);
       return [];
     }
+    // The image for readers without scripts, beside one that a script loads.
+    if (node.tagName === 'noscript' && nodes.slice(Math.max(0, index - 2), index).some(isLazyImage))
+      return [];
     const replaced = replacement(node, changes, notes, isInLink);
     if (replaced) return replaced;
     noteLoss(node, notes);
@@ -63,8 +66,7 @@ function replacement(
 ): ParsedNode[] | null {
   const value = (name: string) => node.attrs.find((attribute) => attribute.name === name)?.value.trim() ?? '';
   if (node.tagName === 'img') {
-    const address =
-      value('src').startsWith('data:') || value('src') === '' ? value('data-src') : value('src');
+    const address = imageAddressOf(value);
     const stored = address === '' ? null : image(address);
     if (stored !== null) return [withAttributes(node, { src: stored, srcset: null, sizes: null })];
     const words = value('alt') || (address.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '');
@@ -73,7 +75,9 @@ function replacement(
   }
   if (node.tagName === 'a') {
     const href = value('href');
-    const target = isImageAddress(href) && node.childNodes.some(hasImage) ? image(href) : link(href);
+    const isFull =
+      isImageAddress(href) && (node.childNodes.some(hasImage) || !/^(?:[a-z]+:)?\/\//i.test(href));
+    const target = (isFull ? image(href) : null) ?? link(href);
     if (target === null || href === '') return null;
     const children = changeNodes(node.childNodes, { image, link }, notes, true);
     return [{ ...withAttributes(node, { href: target }), childNodes: children }];
@@ -136,6 +140,35 @@ function noteLoss(node: Tree.Element, notes: ImportNote[]): void {
     !/^(?:big|nobr|source|param|track|pict\w+|wbr|col|colgroup)$/.test(node.tagName)
   )
     addNote(notes, 'changed', `<${node.tagName.slice(0, 40)}>: only its words were taken`);
+}
+
+/** Attributes in which the scripts of sites keep the address of an image until it is in view. */
+const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-file', 'data-full-url'];
+const lazySets = ['srcset', 'data-srcset', 'data-lazy-srcset'];
+
+/** The address of an image: that for which its `src` holds a place, its `src`, else the largest of its set. */
+function imageAddressOf(value: (name: string) => string): string {
+  const lazy = lazySources.map(value).find((address) => address !== '' && !address.startsWith('data:'));
+  const src = value('src');
+  if (
+    lazy !== undefined ||
+    (src !== '' && !/^data:|(?:^|\/)(?:blank|placeholder|spacer|1x1|transparent|lazy\w*)\.\w+$/i.test(src))
+  )
+    return lazy ?? src;
+  const candidates = lazySets
+    .flatMap((name) => value(name).split(/,\s+/))
+    .map((one) => {
+      const [address = '', size = '1x'] = one.trim().split(/\s+/);
+      return { address, size: Number.parseFloat(size) };
+    });
+  return candidates.reduce((best, one) => (one.size > best.size ? one : best), { address: '', size: 0 })
+    .address;
+}
+
+function isLazyImage(node: ParsedNode): boolean {
+  return (
+    'tagName' in node && node.tagName === 'img' && node.attrs.some(({ name }) => lazySources.includes(name))
+  );
 }
 
 function isImageAddress(address: string): boolean {

@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl';
 import type { Database } from '#db/client.ts';
 import { corpusPath, missingCorpus } from '#tests/corpora.ts';
 import { test } from '#tests/database.ts';
+import { onePixel } from '#tests/image-files.ts';
 import { postsOf, useImports } from '#tests/use-imports.ts';
 import type { ImportReport } from './import-report.ts';
 
@@ -218,3 +219,27 @@ test.skipIf(corpusMissing)('corpora/moving: seven tags with seven addresses, and
   expect(await rulesOf(own.db)).toContain('/blog/2013/6/7/relative-link-post/* /blog/relative-link-post 301');
   expect((await postsOf(own.db)).find(({ slug }) => slug === 'relative-link-post')).toMatchObject({ content: expect.stringContaining('href="/blog/other-post"') });
 }); // prettier-ignore
+
+test('an image is found however its name is written, and one that is not there is named with its text', async ({ own }) => {
+  const body = [
+    `![a](caf%C3%A9.png) ![b](${'café.png'.normalize('NFC')}) <img src="two%20words.png?w=300"> <img src="two words.png">`,
+    '<img srcset="small.png 300w, /img/large.png 900w"> <img src="data:image/gif;base64,R0" data-src="/img/large.png">',
+    '<img src="/img/placeholder.gif" data-lazy-src="/img/large.png"><noscript><img src="/img/large.png"></noscript>',
+    '<a href="/img/large.png"><img src="two words.png"></a> <img src="//cdn.test/x.png"> ![gone](gone.png)',
+  ].join('\n\n');
+  const report = await moveIn(own.db, await written({
+    [`posts/${'café.png'.normalize('NFD')}`]: onePixel, 'posts/two words.png': onePixel, 'static/img/large.png': onePixel,
+    'posts/a.md': `---\ntitle: A\ndate: 2020-01-01\n---\n${body}\n`,
+  }));
+  const [{ content } = { content: '' }] = await postsOf(own.db);
+  expect(String(content).match(/<img /g)).toHaveLength(8);
+  expect(content).toMatch(/<a href="\/storage[^"]+"><img/);
+  expect(report.rows[0]?.missing).toEqual([
+    { address: '//cdn.test/x.png', reason: 'It is on the old site. Fetching images from the web is off.' },
+    { address: 'gone.png', reason: 'It is not in the export.' },
+  ]);
+}); // prettier-ignore
+
+test.skipIf(corpusMissing)('corpora/moving/image-names-nfd: two images and the cover', async ({ own }) => {
+  expect((await moveIn(own.db, corpus('image-names-nfd'))).totals).toMatchObject({ taken: 1, missing: 0 });
+});

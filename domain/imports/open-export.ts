@@ -139,7 +139,7 @@ function originOf(address: string, item: ImportItem, reader: ImportReader): Imag
   const file = reader.fileOf(address, item);
   if (file) return { key: `file:${file.path}`, file: { path: file.path, bytes: file.bytes } };
   const base = reader.site === '' ? undefined : parseUrl(item.addresses[0] ?? '/', reader.site);
-  const url = parseUrl(address, base ?? undefined);
+  const url = parseUrl(address.startsWith('//') ? `https:${address}` : address, base ?? undefined);
   if (url === null) return { reason: 'It is not in the export.' };
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return { reason: 'Its address is not a web address.' };

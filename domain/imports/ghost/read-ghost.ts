@@ -52,14 +52,17 @@ export async function readGhost(file: SourceFile, files: readonly SourceFile[]):
     const [issue] = read.error.issues;
     throw invalid(`${file.path} is not a Ghost export that we can read (${issue?.path.join('.') ?? ''}).`);
   }
-  const images = new Map(files.map((one) => [one.path.replace(/^.*?content\/images\//, ''), one]));
+  const images = new Map(
+    files.map((one) => [one.path.replace(/^.*?content\/images\//, '').normalize('NFC'), one]),
+  );
   return {
     system: 'Ghost',
     site: '',
     texts: [file],
     fileOf: (address) => {
-      const [, path = ''] = /content\/images\/(?:size\/w\d+\/)?([^?#]+)/.exec(address) ?? [];
-      return images.get(path) ?? images.get(decodedPath(path)) ?? null;
+      const [, path = ''] =
+        /content\/images\/(?:size\/w\d+\/)?(?:format\/\w+\/)?([^?#]+)/.exec(address) ?? [];
+      return images.get(path.normalize('NFC')) ?? images.get(decodedPath(path).normalize('NFC')) ?? null;
     },
     async *items() {
       const index = indexOf(read.data);

@@ -17,7 +17,8 @@ import { readTomlFrontMatter } from './read-toml.ts';
 
 /** A folder or archive of Markdown with front matter: of Hugo, Jekyll, Astro, Eleventy, Zola, and of this product. */
 export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<ImportReader> {
-  const byPath = new Map(files.map((file) => [file.path, file]));
+  // One system writes é as one character, another one as two.
+  const byPath = new Map(files.map((file) => [file.path.normalize('NFC'), file]));
   const found = files.filter(({ path }) => isTextFile(path));
   const textName = createTextNames(found);
   const isTranslation = ({ path }: SourceFile) => textName(path).language !== null;
@@ -35,8 +36,9 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
     own,
     texts,
     fileOf: (address, item) => {
-      const path = decodedPath(address.replace(/[?#].*$/s, ''));
-      const folder = item.place.slice(0, item.place.lastIndexOf('/') + 1);
+      if (address.startsWith('//')) return null;
+      const path = decodedPath(address.replace(/[?#].*$/s, '')).normalize('NFC');
+      const folder = item.place.slice(0, item.place.lastIndexOf('/') + 1).normalize('NFC');
       const candidates = path.startsWith('/')
         ? [...roots, ...roots.map((root) => top + root)].map((root) => root + path.slice(1))
         : [folder + path, ...roots.map((root) => root + path.replace(/^[@~]\//, ''))];
