@@ -53,3 +53,45 @@ export const webPagePaste: Paste = {
   written:
     '<h2>News</h2><p><strong>Strong</strong> words with a bad and <a href="https://example.org/">a good</a> link.</p><ul><li>Item</li></ul><p>Press</p>',
 };
+
+/** Pastes of which one program wrote more than it meant, each with its name. */
+export const otherPastes: Readonly<Record<string, Paste>> = {
+  'words that end the style around them': {
+    html: '<meta charset="utf-8"><b style="font-weight:normal" id="docs-internal-guid-1"><ul><li style="font-weight:700;color:#ff0000"><p><span style="font-weight:700;color:#ff0000">Lead</span><span style="font-weight:400;color:#000000"> plain</span></p></li><ul><li style="font-style:italic;text-decoration:underline"><p><span style="font-style:italic;text-decoration:underline">A</span><span style="font-style:normal;text-decoration:none"> b</span></p></li></ul></ul></b>',
+    written:
+      '<ul><li><strong><span class="color-red">Lead</span></strong> plain<ul><li><em><u>A</u></em> b</li></ul></li></ul>',
+  },
+  'a page with bold around': {
+    html: '<p><b>Bold <span style="font-weight:400">not</span></b> <strong style="font-weight:normal">never</strong></p>',
+    written: '<p><strong>Bold </strong>not never</p>',
+  },
+  'tasks of Google Docs': {
+    html: '<b style="font-weight:normal" id="docs-internal-guid-2"><ul><li role="checkbox" aria-checked="false"><img src="data:image/png;base64,iVBORw0KGgo=" alt="unchecked" aria-roledescription="checkbox"><p style="display:inline-block"><span style="font-weight:400">Buy</span></p></li></ul></b>',
+    written: '<ul><li>Buy</li></ul>',
+  },
+  'lists of Word Online': {
+    html: '<div class="ListContainerWrapper"><ul><li data-aria-level="1"><p>Fruit</p></li></ul></div><div class="ListContainerWrapper"><ul><li data-aria-level="2"><p>Apple</p></li></ul></div><div class="ListContainerWrapper"><ol start="1"><li data-aria-level="1"><p>One</p></li></ol></div><p>Between</p><div class="ListContainerWrapper"><ol start="2"><li data-aria-level="1"><p>Two</p></li></ol></div>',
+    written:
+      '<ul><li>Fruit<ul><li>Apple</li></ul></li></ul><ol><li>One</li></ol><p>Between</p><ol start="2"><li>Two</li></ol>',
+  },
+  'a list of Word that goes on': {
+    html: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>${['1.', '', '2.'].map((mark) => (mark === '' ? '<p class=MsoNormal>Between</p>' : `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${mark}</span><![endif]>Item</p>`)).join('')}</body></html>`,
+    written: '<ol><li>Item</li></ol><p>Between</p><ol start="2"><li>Item</li></ol>',
+  },
+  'code of a chat': {
+    html: '<pre class="overflow-visible"><div><div>python</div><button>Copy code</button><div><code class="whitespace-pre language-python"><span>if</span> a:\n    b()\n</code></div></div></pre>',
+    written: '<pre><code class="language-python">if a:\n    b()</code></pre>',
+  },
+  'code of GitHub': {
+    html: '<div class="highlight highlight-source-js"><pre><span>let</span> a;\n<b>b</b></pre></div><table><tr><td class="blob-num">1</td><td class="blob-code">one</td></tr><tr><td class="blob-num">2</td><td class="blob-code">  two</td></tr></table>',
+    written: '<pre><code class="language-js">let a;\nb</code></pre><pre><code>one\n  two</code></pre>',
+  },
+  'code of VS Code': {
+    html: '<div style="color:#ccc;font-family:Consolas, \'Courier New\', monospace;white-space: pre;"><div><span style="font-weight:bold">if</span> a</div><br><div>  b</div></div>',
+    written: '<pre><code>if a\n\n  b</code></pre>',
+  },
+  'a callout of Notion': {
+    html: '<figure class="callout"><div><span class="icon">💡</span></div><div>Think.</div></figure>',
+    written: '<aside class="block-note"><p>Think.</p></aside>',
+  },
+};

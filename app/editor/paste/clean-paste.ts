@@ -3,6 +3,9 @@ import { isOwnImage } from '#domain/html/own-image.ts';
 import { parseTextStyles, styleClass } from '#domain/html/text-styles.ts';
 import { addSummaries } from '../blocks/collapsible.ts';
 import { readFootnotes } from './paste-footnotes.ts';
+import { makeCodeBlocks } from './paste-code.ts';
+import { createListBuilder, makeLeveledLists, numberOf } from './paste-lists.ts';
+import { markElements, marksOf, noMarks, writeMarks, type Marks } from './paste-marks.ts';
 import { keepTargets } from './paste-targets.ts';
 import { styled, withoutHandlers, withoutStyles, withoutWordMarks } from './paste-source.ts';
 
@@ -25,10 +28,21 @@ export function cleanPaste(html: string, onImage: (image: HTMLImageElement) => E
   for (const element of body.querySelectorAll(unseen)) element.remove();
   for (const comment of commentsIn(body)) comment.remove();
   if (from === 'word') makeWordLists(body);
+  makeLeveledLists(body);
+  makeCodeBlocks(body);
+  makeCallouts(body);
+  // The box before a task, as Google Docs draws it.
+  for (const box of body.querySelectorAll('img[aria-roledescription="checkbox"]')) box.remove();
   const styleOf = createStyleReader();
+  const marks = new Map<Element, Marks>([[body, noMarks]]);
+  const marking = Array.from(body.querySelectorAll(markElements));
   for (const element of Array.from(body.querySelectorAll<HTMLElement>('*')))
-    readStyles(element, from, styleOf);
-  if (from === 'docs') unwrapAll(body, 'b[id^="docs-internal-guid"], li > p:only-child');
+    readStyles(element, from, styleOf, marks);
+  writeMarks(body, marks);
+  for (const element of marking) element.replaceWith(...element.childNodes);
+  for (const list of Array.from(body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')))
+    list.previousElementSibling?.append(list);
+  if (from === 'docs') unwrapAll(body, 'li > p:only-child, li > p:first-child:has(+ :is(ul, ol))');
   for (const link of body.querySelectorAll('a[href]'))
     link.setAttribute('href', unwrapRedirect(link.getAttribute('href') ?? ''));
   readFootnotes(body);
@@ -71,14 +85,13 @@ function commentsIn(body: HTMLElement): Comment[] {
 
 /** Word writes a list as paragraphs that carry `mso-list: l0 level2 lfo1` and their bullet as text. */
 function makeWordLists(body: HTMLElement): void {
-  type Open = { list: Element; level: number; id: string };
-  let open: Open[] = [];
+  const builder = createListBuilder(body);
   for (const paragraph of Array.from(body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6'))) {
     const [, id = '', digit = '0'] =
       /mso-list:\s*(l\d+) level(\d)/i.exec(paragraph.getAttribute(styled) ?? '') ?? [];
     const level = Number(digit);
     if (level === 0) {
-      if (paragraph.textContent?.trim() !== '') open = [];
+      if (paragraph.textContent?.trim() !== '') builder.end();
       continue;
     }
     const bullet = paragraph.querySelector(
@@ -87,19 +100,9 @@ function makeWordLists(body: HTMLElement): void {
     const mark = bullet?.textContent?.trim() ?? '';
     bullet?.remove();
     const name = /^(?:\(?\d+|\(?[a-z]{1,4}|\(?[ivxlc]+)[.)]/i.test(mark) ? 'ol' : 'ul';
-    open = open.filter((one) => one.level < level || (one.level === level && one.id === id));
-    const last = open.at(-1);
-    let list = last?.level === level ? last.list : null;
-    if (!list) {
-      list = body.ownerDocument.createElement(name);
-      const home = last?.list.lastElementChild;
-      if (home) home.append(list);
-      else paragraph.before(list);
-      open.push({ list, level, id });
-    }
     const item = body.ownerDocument.createElement('li');
     item.append(...paragraph.childNodes);
-    list.append(item);
+    builder.add(item, name, level, id, numberOf(mark), paragraph);
     paragraph.remove();
   }
 }
@@ -109,34 +112,43 @@ function readStyles(
   element: HTMLElement,
   from: Source,
   styleOf: (style: string) => CSSStyleDeclaration,
+  marks: Map<Element, Marks>,
 ): void {
   const style = element.getAttribute(styled);
+  const around = marks.get(element.parentElement ?? element) ?? noMarks;
+  const declared = style === null ? null : styleOf(style);
+  const own = marksOf(element, around, declared, style ?? '', from !== 'web');
+  marks.set(element, own);
   // A name that hid behind a stray quote.
   for (const name of element.getAttributeNames()) if (name.startsWith('on')) element.removeAttribute(name);
   // The language of code, and the blocks of the editor.
   const kept = /(?:^|\s)(language-[\w+#.-]+|block-[a-z-]+)/.exec(element.className)?.[1];
   if (kept === undefined) element.removeAttribute('class');
   else element.className = kept;
-  if (style === null) return;
-  const { fontWeight, fontStyle, textDecorationLine, textDecoration, verticalAlign, display, visibility } =
-    styleOf(style);
+  if (style === null || declared === null) return;
+  const { verticalAlign, display, visibility } = declared;
   element.removeAttribute(styled);
   if (display === 'none' || visibility === 'hidden') return element.remove();
-  const line = textDecorationLine || textDecoration;
-  const isText = /^(?:span|font|a|p|li|td|th|div)$/.test(element.localName);
-  if (isText && (fontWeight === 'bold' || Number(fontWeight) >= 600)) wrap(element, 'strong');
-  if (isText && fontStyle === 'italic') wrap(element, 'em');
-  if (isText && line.includes('line-through')) wrap(element, 's');
-  if (isText && line.includes('underline') && !element.closest('a') && !element.querySelector('a'))
-    wrap(element, 'u');
   if (element.localName === 'span' && (verticalAlign === 'super' || verticalAlign === 'sub'))
-    wrap(element, verticalAlign.slice(0, 3));
-  if (/^(?:b|strong)$/.test(element.localName) && (fontWeight === 'normal' || fontWeight === '400'))
-    element.replaceWith(...element.childNodes);
-  if (from === 'web') return;
-  const isSpan = element.localName === 'span' && !element.closest('a');
-  const look = styleClass(parseTextStyles({ style }), isSpan ? ['align', 'color', 'background'] : ['align']);
-  if (look !== null) element.className = look;
+    marks.set(wrap(element, verticalAlign.slice(0, 3)), own);
+  const align = from === 'web' ? null : styleClass(parseTextStyles({ style }), ['align']);
+  if (align !== null) element.className = align;
+}
+
+/** A callout of Notion, with the symbol before its text. */
+function makeCallouts(body: HTMLElement): void {
+  for (const callout of Array.from(
+    body.querySelectorAll('figure.callout, .notion-callout-block, aside:not([class])'),
+  )) {
+    const isCallout =
+      callout.localName !== 'aside' || /^\s*\p{Emoji_Presentation}/u.test(callout.textContent ?? '');
+    if (!isCallout) continue;
+    for (const icon of callout.querySelectorAll('.icon, img.icon')) icon.remove();
+    const aside = body.ownerDocument.createElement('aside');
+    aside.className = 'block-note';
+    aside.append(...callout.childNodes);
+    callout.replaceWith(aside);
+  }
 }
 
 /**
@@ -153,10 +165,11 @@ function createStyleReader(): (style: string) => CSSStyleDeclaration {
 }
 
 /** Puts what an element holds into a new one. */
-function wrap(element: HTMLElement, name: string): void {
+function wrap(element: HTMLElement, name: string): Element {
   const inner = element.ownerDocument.createElement(name);
   inner.append(...element.childNodes);
   element.append(inner);
+  return inner;
 }
 
 function unwrapAll(body: HTMLElement, selector: string): void {
