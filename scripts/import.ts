@@ -13,6 +13,7 @@ import type { Actor } from '#domain/actor.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { reportCsv, totalsInWords, type ImportReport } from '#domain/imports/import-report.ts';
 import { dryRunImport, runImport, type OnProgress } from '#domain/imports/run-import.ts';
+import { siteWordsChoices } from '#domain/imports/take-own-export.ts';
 import { undoImport } from '#domain/imports/undo-import.ts';
 import { counted } from '#domain/fields/counted.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
@@ -30,6 +31,8 @@ const usage = `Usage:
   npm run import -- FILE|FOLDER             moves in the texts of a WordPress export (WXR), a Ghost export (JSON or zip),
                                             a folder or zip of Markdown with front matter, or a file of redirects
   npm run import -- FILE|FOLDER --dry-run   says what would be taken, changed and left out; writes nothing
+      --site-words draft|publish|skip       what becomes of the owner's words in an export of this product, where the site has
+                                            none: drafts to publish in Site (default), public at once, or left out
       --report FILE                         writes a table with a row for each text (CSV)
   npm run import -- FILE --retry-images     tries images again that were not taken before
   npm run import -- --undo ID               takes an import of the last seven days back; what was edited since stays`;
@@ -43,6 +46,7 @@ await runCommand(usage, async () => {
     options: {
       'dry-run': { type: 'boolean', default: false },
       report: { type: 'string' },
+      'site-words': { type: 'string', default: 'draft' },
       'retry-images': { type: 'boolean', default: false },
       undo: { type: 'string' },
     },
@@ -51,6 +55,8 @@ await runCommand(usage, async () => {
   const isAlone = name === undefined && !values['dry-run'];
   if (values.undo !== undefined && isAlone) return undo(values.undo);
   if (values.undo !== undefined || name === undefined || more.length > 0) throw new UsageError();
+  const siteWords = siteWordsChoices.find((choice) => choice === values['site-words']);
+  if (siteWords === undefined) throw new UsageError();
   // npm changes to the project's folder; file names are relative to the folder of the shell.
   const at = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file);
   const config = readConfig(await readEnvironment());
@@ -73,7 +79,9 @@ await runCommand(usage, async () => {
     const parts = { store: createImageStore(config), processor, folder, fetchImage: createImageFetcher() };
     const report = values['dry-run']
       ? await dryRunImport(ctx, source, true, onProgress)
-      : await runImport(ctx, source, parts, onProgress, { retriesImages: values['retry-images'] });
+      : await runImport(ctx, source, parts, onProgress, { retriesImages: values['retry-images'], siteWords });
+    if (source.facts.own && siteWords === 'draft')
+      print('The words of the site come in as drafts, unless it has words of its own: publish them in Site.');
     say(report, values['dry-run']);
     if (reportFile !== undefined) {
       await writeReport(reportFile, reportCsv(report));

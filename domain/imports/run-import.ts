@@ -26,7 +26,7 @@ import { createImageTaker, tryImages, type ImportParts, type TakeImage } from '.
 import { addNote } from './import-item.ts';
 import { importRow, refusedRedirects, totalsOf, type ImportReport, type ImportRow } from './import-report.ts';
 import type { ListedItem, OpenExport, PlannedItem, PreparedItem, TakenImage } from './export-steps.ts';
-import { takeOwnExport } from './take-own-export.ts';
+import { takeOwnExport, type SiteWordsChoice } from './take-own-export.ts';
 import { createImportTerms, describeAuthor, type ImportTerms } from './import-terms.ts';
 import { cut } from './plain-words.ts';
 import { planImport, type ImportPlan } from './plan-import.ts';
@@ -68,6 +68,7 @@ export async function dryRunImport(
 /**
  * Moves the texts of a source in, each in one transaction, with the addresses that they had. What an earlier run has moved
  * in stays as it is, so that a run that was cut off is simply started again.
+ * @param options.siteWords what becomes of the words of an own export, on a site without any
  * @param options.retriesImages tries the images again that were not taken, of texts that were not edited since
  */
 export async function runImport(
@@ -75,14 +76,17 @@ export async function runImport(
   source: OpenExport,
   parts: ImportParts,
   onProgress: OnProgress,
-  { retriesImages = false } = {},
+  {
+    retriesImages = false,
+    siteWords = 'draft',
+  }: { retriesImages?: boolean; siteWords?: SiteWordsChoice } = {},
 ): Promise<ImportReport> {
   const actor = requirePermission(ctx, 'import-content');
   const { system, own, key: source_key, name } = source.facts;
   const plan = await planImport(ctx, source);
   const { id } = await beginImport(ctx.db, { source_key, system, name, started_by: actor.userId });
   const take = await createImageTaker(ctx, source, parts, id);
-  if (own) await takeOwnExport(ctx, own, source, take, id);
+  if (own) await takeOwnExport(ctx, own, source, take, id, siteWords);
   const terms = createImportTerms(ctx, id);
   const before = new Map(
     (retriesImages ? await listImportItems(ctx.db, id) : []).map((post) => [post.key, post]),

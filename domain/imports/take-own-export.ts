@@ -9,6 +9,10 @@ import { makeTerm } from './import-terms.ts';
 import type { OpenExport } from './export-steps.ts';
 import type { OwnExport } from './markdown/own-export.ts';
 
+/** The state that the words of the site come in as. Everybody sees published ones at once; a person publishes drafts in Site. */
+export const siteWordsChoices = ['draft', 'publish', 'skip'] as const;
+export type SiteWordsChoice = (typeof siteWordsChoices)[number];
+
 /**
  * Takes what an export of this product has beside its texts: images with their descriptions, categories, tags and authors
  * that are not there yet, and the words of the site unless some were edited.
@@ -19,6 +23,7 @@ export async function takeOwnExport(
   { originOf }: Pick<OpenExport, 'originOf'>,
   take: TakeImage,
   importId: string,
+  siteWords: SiteWordsChoice,
 ): Promise<void> {
   const takeAt = async (address: string, folder: ImageFolder) =>
     take({ address, origin: await originOf(address), folder });
@@ -41,5 +46,6 @@ export async function takeOwnExport(
     const image = portrait === null ? null : await takeAt(`/${portrait}`, 'featured-images');
     await make('author', { ...author, ...(image && 'src' in image ? { portrait: image.src } : {}) });
   }
-  if ((await listSiteDocuments(ctx.db)).length === 0) await importSiteWords(ctx, own.words, true);
+  if (siteWords !== 'skip' && (await listSiteDocuments(ctx.db)).length === 0)
+    await importSiteWords(ctx, own.words, siteWords === 'publish');
 }

@@ -168,7 +168,10 @@ async function addContent(
   const importTexts = (items: readonly ImportItem[]) => {
     const reader = readerOf(demonstration, items, { ...wanted, today });
     return untilAvailable(
-      () => runImport(ctx, openExport(demonstration.source, reader), parts, () => progress.add(1)),
+      () =>
+        runImport(ctx, openExport(demonstration.source, reader), parts, () => progress.add(1), {
+          siteWords: 'publish',
+        }),
       announce,
     );
   };
