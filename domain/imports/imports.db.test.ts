@@ -27,6 +27,9 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reportCsv, type ImportReport } from './import-report.ts';
+import { importItem } from './import-item.ts';
+import { listedItem } from './open-export.ts';
+import { planImport } from './plan-import.ts';
 import { undoImport } from './undo-import.ts';
 
 const wordpressFile = corpusPath('blog-exports/themeunittestdata.wordpress.xml');
@@ -476,7 +479,18 @@ test('images that were not taken are tried again, but in no text that was edited
 });
 
 test('an export of more than 100,000 texts is refused before one of them is planned', async ({ db }) => {
-  const posts = Array.from({ length: 100_001 }, () => '{"id":1}').join(',');
-  const place = await written({ 'a.json': `{"db":[{"data":{"posts":[${posts}]}}]}` });
-  await expect(tryIn(db, place)).rejects.toThrow('There are more than 100,000 texts in it.');
+  const item = listedItem(importItem({ id: '1', place: '1' }), '1');
+  const facts = {
+    system: 'Ghost',
+    site: '',
+    timeZone: null,
+    own: null,
+    redirects: [],
+    key: '',
+    name: '',
+  } as const;
+  const list = async () => ({ items: Array.from({ length: 10_000 }, () => item), isEnd: false });
+  await expect(planImport({ db }, { facts, list })).rejects.toThrow(
+    'There are more than 100,000 texts in it.',
+  );
 });
