@@ -38,7 +38,8 @@ function ofGhost(row: number, entry: unknown): FileRedirect | null {
 
 function parseYaml(text: string): unknown {
   try {
-    return parse(text, { schema: 'core', prettyErrors: false, maxAliasCount: 0 });
+    // The library compares each key with all others to find one that is there twice.
+    return parse(text, { schema: 'core', prettyErrors: false, maxAliasCount: 0, uniqueKeys: false });
   } catch {
     return null;
   }
