@@ -132,7 +132,9 @@ export function totalsInWords({ totals }: Pick<ImportReport, 'totals'>, isDryRun
 
 /** Texts that are taken, for example `2 posts, 1 page; 2 public, 1 draft`. */
 export function takenInWords({ kinds, states }: ImportTotals): string {
-  const ofKinds = Object.entries(kinds).map(([kind, count]) => counted(count, kind));
+  const ofKinds = Object.entries(kinds).map(([kind, count]) =>
+    counted(count, kind, kind.replace(/y$/, 'ie') + 's'),
+  );
   const ofStates = Object.entries(states).map(([state, count]) =>
     state === 'draft' ? counted(count, state) : `${count} ${state}`,
   );

@@ -11,7 +11,7 @@ import { isTimeZone } from '#domain/fields/time-zone.ts';
 import { decodedPath, lineOf } from '../plain-words.ts';
 import { bodyHtml, isOfGenerator } from './body-html.ts';
 import { isTemplatePlace, markdownState } from './markdown-state.ts';
-import { ownFactsOf, readOwnExport } from './own-export.ts';
+import { ownFactsOf, readOwnExport, type OwnExport } from './own-export.ts';
 import { createTextNames, isTextFile, type TextName } from './text-files.ts';
 import { readTomlFrontMatter } from './read-toml.ts';
 
@@ -48,7 +48,7 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
       for (const file of texts)
         yield {
           place: file.path,
-          read: () => readItem(file, textName(file.path), { isOwn: own !== null, isTemplated }),
+          read: () => readItem(file, textName(file.path), { ownExport: own, isTemplated }),
         };
     },
   };
@@ -89,8 +89,10 @@ async function readItem(file: SourceFile, name: TextName, folder: Folder): Promi
     if (Object.keys(fields).length === 0)
       return importItem({ id: path, place: path, skipped: 'It has no front matter.' });
     const item = itemOf(path, name, new Map(Object.entries(fields).flatMap(withInner)), body, folder);
+    if (folder.ownExport === null) return item;
     const own = ownFactsOf(fields);
-    return folder.isOwn ? { ...item, id: own.id ?? item.id, own, addresses: [pathOf(item)] } : item;
+    const named = withNames(item, folder.ownExport);
+    return { ...named, id: own.id ?? item.id, own, addresses: [pathOf(item)] };
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return importItem({ id: path, place: path, skipped: error.message });
@@ -108,16 +110,17 @@ function withFirstLine(text: string): string {
 type Fields = ReadonlyMap<string, unknown>;
 
 /** Facts of the folder that texts stand in. */
-type Folder = { isOwn: boolean; isTemplated: boolean };
+type Folder = { ownExport: OwnExport | null; isTemplated: boolean };
 
 function itemOf(
   path: string,
   { stem, language }: TextName,
   fields: Fields,
   body: string,
-  { isOwn, isTemplated }: Folder,
+  { ownExport, isTemplated }: Folder,
 ): ImportItem {
   const name = nameOf(stem);
+  const isOwn = ownExport !== null;
   const words = isOwn ? (text: string) => text : lineOf;
   const [, day, rest] = /^(\d{4}-\d{1,2}-\d{1,2})-(.+)$/.exec(name) ?? [];
   const slug = textOf(fields, 'slug') || (rest ?? name);
@@ -218,6 +221,25 @@ function termsOf(fields: Fields, ...keys: string[]): ImportTerm[] {
   const value = fields.get(key);
   const names = typeof value === 'string' && value.includes(',') ? value.split(',') : listOf(value);
   return names.map((name) => ({ name: name.trim(), slug: null })).filter(({ name }) => name !== '');
+}
+
+/** A text of an own export, which names its terms by their slugs. */
+function withNames(item: ImportItem, { categories, tags, authors }: OwnExport): ImportItem {
+  return {
+    ...item,
+    categories: item.categories.map(nameIn(categories)),
+    tags: item.tags.map(nameIn(tags)),
+    authors: item.authors.map(nameIn(authors)),
+  };
+}
+
+/** Gives what has a slug of the list as its name the name there. */
+function nameIn(list: readonly { slug: string; name: string }[]) {
+  const names = new Map(list.map(({ slug, name }) => [slug, name]));
+  return <Named extends { name: string }>(one: Named): Named => ({
+    ...one,
+    name: names.get(one.name) ?? one.name,
+  });
 }
 
 function authorsOf(value: unknown): ImportAuthor[] {
