@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { counted } from '#domain/fields/counted.ts';
 import { csv } from '#domain/fields/csv.ts';
+import { takenInWords } from './taken-in-words.ts';
 
 const importOutcome = z.enum(['taken', 'there already', 'left out', 'failed']);
 const importNote = z.object({ effect: z.enum(['changed', 'left out']), what: z.string(), count: z.number() });
@@ -128,15 +129,4 @@ export function totalsInWords({ totals }: Pick<ImportReport, 'totals'>, isDryRun
     ...(totals.missing > 0 ? [`${counted(totals.missing, 'image')} not taken`] : []),
   ];
   return `${parts.join(', ')}.`;
-}
-
-/** Texts that are taken, for example `2 posts, 1 page; 2 public, 1 draft`. */
-export function takenInWords({ kinds, states }: ImportTotals): string {
-  const ofKinds = Object.entries(kinds).map(([kind, count]) =>
-    counted(count, kind, kind.replace(/y$/, 'ie') + 's'),
-  );
-  const ofStates = Object.entries(states).map(([state, count]) =>
-    state === 'draft' ? counted(count, state) : `${count} ${state}`,
-  );
-  return `${ofKinds.join(', ')}; ${ofStates.join(', ')}`;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { href, Link } from 'react-router';
 
 import type { getImport } from '#domain/imports/uploaded-imports.ts';
-import { takenInWords } from '#domain/imports/import-report.ts';
+import { takenInWords } from '#domain/imports/taken-in-words.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Facts } from '#app/ui/facts.tsx';
