@@ -11,13 +11,13 @@ const built = globSync('build/client/assets/*.{js,css}', { cwd: project }).map((
 
 /**
  * Features that came later than the browsers of `browserslist` in package.json. A style that only adds something may
- * stay.
+ * stay, such as `field-sizing`: without it a field scrolls where it would grow.
  */
 const tooNew = {
   '.js':
     /\b(?:URL\.parse|Promise\.try|RegExp\.escape|Error\.isError|Math\.f16round|Intl\.DurationFormat|Iterator\.(?:from|concat)|Uint8Array\.from(?:Base64|Hex)|cookieStore)\b|\.(?:union|intersection|difference|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|toBase64|toHex|moveBefore|requestClose)\(|\.(?:values|keys|entries)\(\)\.(?:map|filter|some|every|find|reduce|take|drop|flatMap|toArray)\(/,
   '.css':
-    /@scope\b|@function\b|(?:anchor-name|position-anchor|position-area|field-sizing|interpolate-size|text-box)\s*:|[:\s](?:if|calc-size|contrast-color|sibling-index)\(/,
+    /@scope\b|@function\b|(?:anchor-name|position-anchor|position-area|interpolate-size|text-box)\s*:|[:\s](?:if|calc-size|contrast-color|sibling-index)\(/,
 };
 
 test('the build and the README name the browsers of package.json', () => {

@@ -78,7 +78,7 @@ test('a backup made during a sending, restored here and on another machine, emai
     sql`update post_emails set rate = 500, paused_at = case when ${isHeld} then now() end`.execute(db);
   await hold(true);
   await sql`insert into jobs (task, run_at, payload)
-    values ('delivery', 'tomorrow', '{"to": "a@firm.test", "subject": "Reset", "text": "", "html": ""}')`.execute(
+    values ('delivery', now() + interval '2 hours', '{"to": "a@firm.test", "subject": "Reset", "text": "", "html": ""}')`.execute(
     db,
   );
   const archive = join(folder, 'site.tar');

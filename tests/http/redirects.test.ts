@@ -6,6 +6,7 @@ import { importItem } from '#domain/imports/import-item.ts';
 import { listedItem } from '#domain/imports/open-export.ts';
 import { createNewPaths } from '#domain/imports/old-addresses.ts';
 import { createClient } from '#tests/client.ts';
+import { createTag } from '#domain/taxonomy/create-term.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { ownerSettings, useOwner } from '#tests/people.ts';
 import { useProduct } from '#tests/product.ts';
@@ -79,6 +80,7 @@ test('every address that a WordPress text had leads to its post', async () => {
   await addPost(ctx, { creationKey: key, slug: 'new', published: 'true' });
   const addresses = ['/2013/01/Old-Name/', '/?p=12', '/metrics/', '/.well-known/acme-challenge/a'];
   const tag = { name: 'Rust', slug: 'rust' };
+  await createTag(ctx, tag);
   const item = listedItem(importItem({ id: '12', place: 'post 12', addresses, tags: [tag] }), key);
   const { id } = await beginImport(db, {
     source_key: key,

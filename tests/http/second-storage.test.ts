@@ -13,6 +13,6 @@ test('a second machine whose images lie elsewhere says so at its start, on /read
   expect(await readiness(second)).toBe(
     'ready\nwarning: the images are in another place than the database knows\n',
   );
-  expect(await (await owner.get('/admin')).text()).toContain('keeps images in another place');
+  expect(await (await owner.get('/admin')).text()).toContain('does not keep images where');
   expect(second.output()).toContain('Warning: This machine does not keep images where');
 });
