@@ -94,9 +94,18 @@ export function refusedRedirects(redirects: readonly RedirectRow[]): ImportRow[]
   return redirects
     .filter(({ place, problem }) => place !== undefined && problem !== '')
     .map(({ from, to, problem, place = '' }) => ({
-      place, kind: 'redirect', title: from, outcome: 'left out', state: '', oldAddress: '', newAddress: to,
-      images: 0, missing: [], notes: [], reason: problem,
-    })); // prettier-ignore
+      place,
+      kind: 'redirect',
+      title: from,
+      outcome: 'left out',
+      state: '',
+      oldAddress: '',
+      newAddress: to,
+      images: 0,
+      missing: [],
+      notes: [],
+      reason: problem,
+    }));
 }
 
 /** The report as a table for a spreadsheet. */

@@ -18,12 +18,17 @@ const blog = '/blog';
 const feed = '/rss.xml';
 
 /** The addresses of each system for terms, and the end that makes one a feed. */
-const systems: Readonly<Record<System, { bases: Readonly<Record<TermKind, readonly string[]>>; feed: string }>> = {
+const systems: Readonly<
+  Record<System, { bases: Readonly<Record<TermKind, readonly string[]>>; feed: string }>
+> = {
   WordPress: { bases: { category: ['category'], tag: ['tag'], author: ['author'] }, feed: 'feed' },
   Ghost: { bases: { category: [], tag: ['tag'], author: ['author'] }, feed: 'rss' },
-  Markdown: { bases: { category: ['categories', 'category'], tag: ['tags', 'tag'], author: ['author'] }, feed: 'index.xml' },
+  Markdown: {
+    bases: { category: ['categories', 'category'], tag: ['tags', 'tag'], author: ['author'] },
+    feed: 'index.xml',
+  },
   Redirects: { bases: { category: [], tag: [], author: [] }, feed: '' },
-}; // prettier-ignore
+};
 
 /** Feeds, and pages of lists, of any other blog. */
 export function* rulesOfBlog(): Generator<RedirectRule> {

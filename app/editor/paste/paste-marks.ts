@@ -13,7 +13,15 @@ export type Marks = Readonly<{
 
 export const noMarks: Marks = { strong: false, em: false, u: false, s: false, color: '', background: '' };
 
-const tags: Readonly<Record<string, keyof Marks>> = { b: 'strong', strong: 'strong', i: 'em', em: 'em', u: 'u', s: 's', strike: 's' }; // prettier-ignore
+const tags: Readonly<Record<string, keyof Marks>> = {
+  b: 'strong',
+  strong: 'strong',
+  i: 'em',
+  em: 'em',
+  u: 'u',
+  s: 's',
+  strike: 's',
+};
 const styledText = /^(?:b|strong|i|em|u|s|strike|span|font|a|p|li|td|th|div)$/;
 
 /**

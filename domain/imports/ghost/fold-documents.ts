@@ -68,7 +68,10 @@ export function foldMobiledoc(document: unknown, notes: ImportNote[]): string {
       if (kind === 1)
         return `<${name.replace(/aside|pull-quote/, 'blockquote')}>${wordsOf(content)}</${name.replace(/aside|pull-quote/, 'blockquote')}>`;
       if (kind === 2) return `<figure><img src="${escapeHtml(String(value))}" alt=""></figure>`;
-      if (kind === 3) return `<${name}>${listOf(content).map((item) => `<li>${wordsOf(item)}</li>`).join('')}</${name}>`; // prettier-ignore
+      if (kind === 3)
+        return `<${name}>${listOf(content)
+          .map((item) => `<li>${wordsOf(item)}</li>`)
+          .join('')}</${name}>`;
       const [card, payload] = listOf(listOf(cards)[Number(value)]);
       return kind === 10 && typeof card === 'string' ? cardHtml(card, cardOf(payload), notes) : '';
     })
@@ -96,5 +99,11 @@ function foldMarkers(
     for (let left = Math.min(Number(closed) || 0, open.length); left > 0; left -= 1)
       html += `</${open.pop() ?? ''}>`;
   }
-  return html + open.toReversed().map((name) => `</${name}>`).join(''); // prettier-ignore
+  return (
+    html +
+    open
+      .toReversed()
+      .map((name) => `</${name}>`)
+      .join('')
+  );
 }

@@ -18,7 +18,10 @@ export function ghostBody({ html, lexical, mobiledoc, plaintext }: Bodies, notes
   const folded = foldLexical(parseJson(lexical), notes) || foldMobiledoc(parseJson(mobiledoc), notes);
   if (folded !== '') return ofHtml(folded, notes);
   if (plaintext !== '') addNote(notes, 'changed', 'The export has its words only, without formatting.');
-  return plaintext.split(/\n{2,}/).map((part) => `<p>${escapeHtml(part)}</p>`).join(''); // prettier-ignore
+  return plaintext
+    .split(/\n{2,}/)
+    .map((part) => `<p>${escapeHtml(part)}</p>`)
+    .join('');
 }
 
 function ofHtml(html: string, notes: ImportNote[]): string {
@@ -49,19 +52,34 @@ function withBlocks(node: ParsedNode, notes: ImportNote[]): ParsedNode[] {
 
 const readers: Readonly<Record<string, (card: Tree.Element) => string>> = {
   bookmark: (card) =>
-    blocks.bookmark(attributeIn(card, 'a', 'href'), wordsIn(card, 'kg-bookmark-title'), wordsIn(card, 'kg-bookmark-description')),
+    blocks.bookmark(
+      attributeIn(card, 'a', 'href'),
+      wordsIn(card, 'kg-bookmark-title'),
+      wordsIn(card, 'kg-bookmark-description'),
+    ),
   callout: (card) => blocks.callout(wordsIn(card, 'kg-callout-emoji'), htmlIn(card, 'kg-callout-text')),
-  toggle: (card) => blocks.toggle(escapeHtml(wordsIn(card, 'kg-toggle-heading')), htmlIn(card, 'kg-toggle-content')),
+  toggle: (card) =>
+    blocks.toggle(escapeHtml(wordsIn(card, 'kg-toggle-heading')), htmlIn(card, 'kg-toggle-content')),
   button: (card) => blocks.button(attributeIn(card, 'a', 'href'), wordsIn(card, 'kg-btn')),
   gallery: (card) =>
     blocks.gallery(
-      allIn(card, (node) => node.tagName === 'img').map((image) => blocks.image(attributeOf(image, 'src'), attributeOf(image, 'alt'), '')),
-      allIn(card, (node) => node.tagName === 'figcaption').map(({ childNodes }) => inner(childNodes)).join(''),
+      allIn(card, (node) => node.tagName === 'img').map((image) =>
+        blocks.image(attributeOf(image, 'src'), attributeOf(image, 'alt'), ''),
+      ),
+      allIn(card, (node) => node.tagName === 'figcaption')
+        .map(({ childNodes }) => inner(childNodes))
+        .join(''),
     ),
   file: (card) => blocks.link(attributeIn(card, 'a', 'href'), wordsIn(card, 'kg-file-card-title')),
   audio: (card) => blocks.link(attributeIn(card, 'audio', 'src'), wordsIn(card, 'kg-audio-title')),
-  video: (card) => blocks.link(attributeIn(card, 'video', 'src'), allIn(card, (node) => node.tagName === 'figcaption').map(wordsOfNode).join('')),
-}; // prettier-ignore
+  video: (card) =>
+    blocks.link(
+      attributeIn(card, 'video', 'src'),
+      allIn(card, (node) => node.tagName === 'figcaption')
+        .map(wordsOfNode)
+        .join(''),
+    ),
+};
 
 function classOf(node: Tree.Element): string {
   return attributeOf(node, 'class');

@@ -119,11 +119,14 @@ function itemOf(
       canonicalUrl: local(post.canonical_url),
       language: post.locale,
     },
-    featuredImage: post.feature_image === '' ? null : {
-      address: local(post.feature_image),
-      alt: more?.feature_image_alt || post.feature_image_alt,
-      caption: wordsOf(more?.feature_image_caption || post.feature_image_caption),
-    }, // prettier-ignore
+    featuredImage:
+      post.feature_image === ''
+        ? null
+        : {
+            address: local(post.feature_image),
+            alt: more?.feature_image_alt || post.feature_image_alt,
+            caption: wordsOf(more?.feature_image_caption || post.feature_image_caption),
+          },
   });
   const { html, lexical, mobiledoc, plaintext } = post;
   item.html = local(ghostBody({ html, lexical, mobiledoc, plaintext }, item.notes));

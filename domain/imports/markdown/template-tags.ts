@@ -26,8 +26,18 @@ const codeNames = /^(?:highlight|code-?block|code|prism|prettify|pygments|source
 /** Tags whose words the generator may have shown or not. */
 const conditions = /^(?:if|unless|case|ifchanged|for|tablerow|capture|macro|schema|stylesheet|javascript)$/;
 const callouts: Readonly<Record<string, string>> = {
-  notice: 'note', alert: 'note', admonition: 'note', callout: 'note', note: 'note', info: 'note', hint: 'tip', tip: 'tip', warning: 'warning', danger: 'warning', caution: 'warning',
-}; // prettier-ignore
+  notice: 'note',
+  alert: 'note',
+  admonition: 'note',
+  callout: 'note',
+  note: 'note',
+  info: 'note',
+  hint: 'tip',
+  tip: 'tip',
+  warning: 'warning',
+  danger: 'warning',
+  caution: 'warning',
+};
 
 /** Writes what a tag at the cursor stands for; false where none is, and the mark is text. */
 export function resolveTag(
@@ -62,9 +72,16 @@ function readTag(cursor: Cursor, pattern: RegExp, isLiquid: boolean): Tag | null
     isLiquid,
     isEnd: ending !== '',
     isAlone: /\/\s*$/.test(inner),
-    name: word.replace(/\.(?:html|md)$/, '').split('/').at(-1) ?? '',
-    given: inner.slice(start.length).replace(/\/\s*$/, '').trim(),
-  }; // prettier-ignore
+    name:
+      word
+        .replace(/\.(?:html|md)$/, '')
+        .split('/')
+        .at(-1) ?? '',
+    given: inner
+      .slice(start.length)
+      .replace(/\/\s*$/, '')
+      .trim(),
+  };
 }
 
 /** Addresses are read; what a generator would put in is not known here. */
@@ -74,7 +91,8 @@ function resolveExpression(cursor: Cursor, notes: ImportNote[], isTemplated: boo
   const [, quoted] = /^\s*["']([^"']*)["']\s*(?:\||$)/.exec(inner) ?? [];
   const isAddress = isTemplated && /^\s*(?:site|page)\.(?:base_?)?url\s*$/i.test(inner);
   if (quoted === undefined && !isAddress && !isTemplated) return false;
-  if (quoted === undefined && !isAddress) addNote(notes, 'left out', `{{ ${inner.trim().slice(0, 100)} }}: the generator fills it`); // prettier-ignore
+  if (quoted === undefined && !isAddress)
+    addNote(notes, 'left out', `{{ ${inner.trim().slice(0, 100)} }}: the generator fills it`);
   cursor.skip(whole.length);
   cursor.write(quoted ?? '');
   return true;
@@ -170,7 +188,11 @@ function resolveShortcode({ name, given }: Tag, notes: ImportNote[]): string {
     if (image !== '')
       return figure(image, value('alt'), [value('title'), value('caption')].filter(Boolean).join('. '));
   const page = pages[name]?.(first, second, values) ?? /https?:\/\/[^\s"'<>]+/.exec(given)?.[0];
-  addNote(notes, page ? 'changed' : 'left out', `shortcode ${`${name} ${given}`.trim().slice(0, 120)}: ${page ? 'a link stands in its place' : 'only the words within it were taken'}`); // prettier-ignore
+  addNote(
+    notes,
+    page ? 'changed' : 'left out',
+    `shortcode ${`${name} ${given}`.trim().slice(0, 120)}: ${page ? 'a link stands in its place' : 'only the words within it were taken'}`,
+  );
   return page ? `[${page}](${page})` : '';
 }
 

@@ -84,12 +84,21 @@ function readShortcode(cursor: Cursor, hold: Hold, notes: ImportNote[]): void {
     const shown = code.includes('<')
       ? code.replace(/^<\/?(?:pre|p)>|<\/?(?:pre|p)>$/g, '')
       : decodedEntities(code);
-    cursor.write(hold(code.includes('\n') || name !== 'cci' ? codeBlock(shown, named) : `<code>${escapeHtml(shown)}</code>`, name !== 'cci')); // prettier-ignore
+    cursor.write(
+      hold(
+        code.includes('\n') || name !== 'cci' ? codeBlock(shown, named) : `<code>${escapeHtml(shown)}</code>`,
+        name !== 'cci',
+      ),
+    );
   }
 }
 
 /** Names of the language in a `<pre>`, in the order in which they are looked for. */
-const languageMarks = [/\blang(?:uage)?-([\w+#.-]+)/, /\b(?:brush|lang):\s*([\w+#.-]+)/, /\b(?:data-)?(?:enlighter-)?lang(?:uage)?\s*=\s*["']?([\w+#.-]+)/]; // prettier-ignore
+const languageMarks = [
+  /\blang(?:uage)?-([\w+#.-]+)/,
+  /\b(?:brush|lang):\s*([\w+#.-]+)/,
+  /\b(?:data-)?(?:enlighter-)?lang(?:uage)?\s*=\s*["']?([\w+#.-]+)/,
+];
 
 function readElement(cursor: Cursor, hold: Hold, ofBlock: string): void {
   const [whole, name = '', attributes = ''] = cursor.match(element) ?? [];
