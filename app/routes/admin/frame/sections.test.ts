@@ -34,9 +34,14 @@ const namesFor = (role: Role) => [...sectionsFor(role).values()].flat().map(({ n
 test('the six entries come first, in their order, for everybody, then the others under a heading', () => {
   for (const role of ['editor', 'admin', 'super_admin'] as const)
     expect(namesFor(role).slice(0, 6)).toEqual(six);
-  expect(namesFor('contributor')).toEqual(['Dashboard', 'Posts', 'Site', 'Work']);
-  expect([...sectionsFor('admin').keys()]).toEqual([null, 'Leads', 'Site']);
-  expect([...sectionsFor('editor').keys()]).toEqual([null, 'Site']);
+  expect(namesFor('contributor')).toEqual(['Dashboard', 'Posts', 'Work', 'Site']);
+  expect([...sectionsFor('admin').keys()]).toEqual([null, 'Leads', 'Content', 'Settings']);
+  expect([...sectionsFor('editor').keys()]).toEqual([null, 'Content', 'Settings']);
+});
+
+test('no group holds an entry of its own name', () => {
+  for (const [group, entries] of sectionsFor('super_admin'))
+    expect(entries.map(({ name }) => name as string)).not.toContain(group);
 });
 
 test('an editor sees no entry of a screen that refuses them', () => {

@@ -21,6 +21,8 @@ import { href } from 'react-router';
 import type { PostKind } from '#domain/kinds.ts';
 import { can, type Permission, type Role } from '#domain/permissions.ts';
 
+type Group = 'Leads' | 'Content' | 'Settings';
+
 /** The entries of the sidebar, in order: those of the specification, then those under a heading. */
 export const sections = [
   { name: 'Dashboard', icon: LayoutDashboard, path: href('/admin') },
@@ -37,36 +39,42 @@ export const sections = [
     group: 'Leads',
     permission: 'manage-inbox',
   },
-  { name: 'Site', icon: PanelsTopLeft, path: href('/admin/site'), group: 'Site', kind: 'page' },
-  { name: 'Work', icon: BriefcaseBusiness, path: href('/admin/work'), group: 'Site', kind: 'case_study' },
-  { name: 'Authors', icon: Feather, path: href('/admin/authors'), group: 'Site', permission: 'edit-content' },
-  { name: 'Media', icon: Images, path: href('/admin/media'), group: 'Site', permission: 'edit-content' },
+  { name: 'Work', icon: BriefcaseBusiness, path: href('/admin/work'), group: 'Content', kind: 'case_study' },
+  {
+    name: 'Authors',
+    icon: Feather,
+    path: href('/admin/authors'),
+    group: 'Content',
+    permission: 'edit-content',
+  },
+  { name: 'Media', icon: Images, path: href('/admin/media'), group: 'Content', permission: 'edit-content' },
+  { name: 'Site', icon: PanelsTopLeft, path: href('/admin/site'), group: 'Settings', kind: 'page' },
   {
     name: 'Redirects',
     icon: Signpost,
     path: href('/admin/redirects'),
-    group: 'Site',
+    group: 'Settings',
     permission: 'manage-redirects',
   },
   {
     name: 'Webhooks',
     icon: Webhook,
     path: href('/admin/webhooks'),
-    group: 'Site',
+    group: 'Settings',
     permission: 'manage-webhooks',
   },
   {
     name: 'Activity',
     icon: History,
     path: href('/admin/activity'),
-    group: 'Site',
+    group: 'Settings',
     permission: 'view-activity',
   },
 ] as const satisfies readonly {
   name: string;
   icon: LucideIcon;
   path: string;
-  group?: 'Leads' | 'Site';
+  group?: Group;
   permission?: Permission;
   kind?: PostKind;
 }[];
@@ -74,7 +82,7 @@ export const sections = [
 export type Section = (typeof sections)[number];
 
 /** The entries that a user with this role sees, by their heading; the first ones have none. */
-export function sectionsFor(role: Role): Map<'Leads' | 'Site' | null, Section[]> {
+export function sectionsFor(role: Role): Map<Group | null, Section[]> {
   const shown = sections.filter((entry) => !('permission' in entry) || can({ role }, entry.permission));
   return Map.groupBy(shown, (entry) => ('group' in entry ? entry.group : null));
 }
