@@ -12,7 +12,7 @@ import { applicationSubject } from '#domain/messages/message-input.ts';
 import { stateOfRow } from '#domain/posts/post-row.ts';
 import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { sendProposal } from '#domain/proposals/send-proposal.ts';
-import { advertisements, inOtherLanguages, realMessages } from './contact-messages.ts';
+import { advertisements, inOtherLanguages, leadSubjects, realMessages } from './contact-messages.ts';
 import { pick, seededRandom, stableId, type Random } from './random.ts';
 import { viewSourceOf } from './view-sources.ts';
 
@@ -116,7 +116,7 @@ async function addMessages(trx: Database, year: Year): Promise<number> {
     const isApplication = !isSpam && index % 6 === 5;
     const subject = isApplication
       ? applicationSubject
-      : `${message.split(/[.,?!]/, 1)[0] ?? ''}`.slice(0, 80);
+      : (leadSubjects[index] ?? `${message.split(/[.,?!]/, 1)[0] ?? ''}`.slice(0, 80));
     const { referrerHost, campaign } = viewSourceOf(year.random);
     const at = daysAgo(year, days + year.random());
     const hash = createHash('sha256').update(message).digest();
