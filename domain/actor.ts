@@ -8,6 +8,8 @@ export type Actor = {
   /** Display name, else username, else null. */
   name: string | null;
   role: Role;
+  /** True for a token that may read drafts, which acts as a contributor otherwise. */
+  readsDrafts?: boolean;
 };
 
 /** The token that a call was made with, instead of a session; no id for one of the issuer. */
@@ -32,4 +34,12 @@ export function requirePermission(ctx: { actor: Actor | null }, permission: Perm
   const actor = requireActor(ctx);
   if (!can(actor, permission)) throw forbidden(permissions[permission].denial);
   return actor;
+}
+
+/**
+ * Returns the person to whose texts, and the public ones, an actor's reading is limited; null for who may read every
+ * text. Pure.
+ */
+export function readerOf(actor: Actor): string | null {
+  return can(actor, 'edit-content') || actor.readsDrafts === true ? null : actor.userId;
 }

@@ -18,7 +18,7 @@ const superAdmins: readonly Role[] = ['super_admin'];
  * permission, only a session (`requireActor`).
  */
 export const permissions = {
-  /** Seeing posts and the dashboard; drafts of one's own, proposals, images for them. */
+  /** Seeing the dashboard and public texts; drafts of one's own, proposals, images for them. */
   'write-drafts': { roles, denial: 'You must be signed in to do this.' },
   /** Writing, publishing and deleting posts and plain pages; deciding on proposals; share links, categories, tags, authors, images, analytics. */
   'edit-content': { roles: editors, denial: 'Only editors and admins can do this.' },

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts';
 import { compiledOnce, type ValueOf } from './compiled-once.ts';
 import { clientLogo } from './post-images.ts';
 import { selectCards } from './public-posts.ts';
-import { isOfKind } from './visibility.ts';
+import { isOfKind, isReadableBy } from './visibility.ts';
 
 /** Those without a place first, the newest before the others. */
 export const caseStudyOrder = sql`
@@ -45,12 +45,12 @@ const caseStudiesLike = compiledOnce((db, value: ValueOf<Likeness>) => {
 
 export type FactName = { fact: 'services' | 'technologies'; name: string };
 
-/** The services and technologies of all case studies, the most frequent first. */
-export async function selectFactNames(db: Database): Promise<FactName[]> {
+/** The services and technologies of the case studies that a person may read, the most frequent first. */
+export async function selectFactNames(db: Database, readerId: string | null): Promise<FactName[]> {
   const { rows } = await sql<FactName>`
     select fact, name from blog_posts p, unnest(array['services', 'technologies']) fact,
       jsonb_array_elements_text(case jsonb_typeof(p.facts -> fact) when 'array' then p.facts -> fact end) name
-    where ${isOfKind('p', ['case_study'])}
+    where ${isOfKind('p', ['case_study'])} and ${isReadableBy('p', readerId)}
     group by fact, name order by count(*) desc, name`.execute(db);
   return rows;
 }

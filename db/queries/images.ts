@@ -7,6 +7,7 @@ import { runTransaction } from '#db/transaction.ts';
 import { mayDelete } from './clock.ts';
 import { containing } from './containing.ts';
 import { countRows, hasRow, hasWritten, oneRow } from './outcome.ts';
+import { isReadableBy } from './visibility.ts';
 
 type Key = Pick<ImageRow, 'folder' | 'name'>;
 
@@ -283,7 +284,7 @@ export type ImageFilter = 'all' | 'unused' | 'no-alt';
  */
 export async function listImageRows(
   db: Database,
-  { search, filter }: { search: string; filter: ImageFilter },
+  { search, filter, readerId }: { search: string; filter: ImageFilter; readerId: string | null },
   window: { limit: number; offset: number },
 ) {
   const matching = db
@@ -302,7 +303,8 @@ export async function listImageRows(
               .innerJoin('blog_posts as p', 'p.id', 'pi.post_id')
               .select(sql`1`.as('one'))
               .whereRef('pi.image_id', '=', 'i.id')
-              .where('p.title', 'ilike', containing(search)),
+              .where('p.title', 'ilike', containing(search))
+              .where(isReadableBy('p', readerId)),
           ),
         ]),
       ),
@@ -316,6 +318,7 @@ export async function listImageRows(
           .innerJoin('blog_posts as p', 'p.id', 'pi.post_id')
           .select(['pi.post_id', 'p.title', 'pi.place'])
           .whereRef('pi.image_id', '=', 'i.id')
+          .where(isReadableBy('p', readerId))
           .orderBy('p.created_at', 'desc')
           .orderBy('p.id')
           .limit(maxUses),

@@ -5,7 +5,7 @@ import type { PostKind } from '#db/tables.ts';
 import { joinAuthor } from './authors.ts';
 import { caseStudyOrder } from './case-studies.ts';
 import { containing } from './containing.ts';
-import { isOfKind, isScheduled } from './visibility.ts';
+import { isOfKind, isReadableBy, isScheduled } from './visibility.ts';
 import { allRows } from './outcome.ts';
 
 /** `visitors`: the order in which visitors see case studies. */
@@ -24,6 +24,8 @@ export type PostListFilter = {
   /** A category's slug, or `uncategorized: true` for posts without one. */
   category: { slug: string } | { uncategorized: true } | null;
   authorId: string | null;
+  /** Only what this person may read; null for who may read every text. */
+  readerId: string | null;
 };
 
 /** A row of the admin's list of a kind. */
@@ -164,7 +166,8 @@ function find(
 }
 
 /** The search of posts is `find`. */
-function matches({ kind, search, status, category, authorId }: PostListFilter): RawBuilder<unknown> {
+function matches(filter: PostListFilter): RawBuilder<unknown> {
+  const { kind, search, status, category, authorId, readerId } = filter;
   const conditions = [
     isOfKind('p', [kind]),
     kind === 'post' || search === ''
@@ -177,6 +180,7 @@ function matches({ kind, search, status, category, authorId }: PostListFilter): 
         ? sql`p.category_id = (select id from blog_categories where slug = ${category.slug})`
         : sql`p.category_id is null`,
     authorId === null ? null : sql`p.author_id = ${authorId}`,
+    readerId === null ? null : isReadableBy('p', readerId),
   ].filter((condition) => condition !== null);
   return sql.join(conditions, sql` and `);
 }

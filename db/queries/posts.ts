@@ -5,12 +5,12 @@ import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
 import { presentTags } from './managed-terms.ts';
 import { withWhole } from './public-posts.ts';
-import { isScheduled } from './visibility.ts';
+import { isReadableBy, isScheduled } from './visibility.ts';
 import { oneRow } from './outcome.ts';
 import { nameOf } from './profiles.ts';
 
-/** A post with everything that the form needs. */
-export async function findPost(db: Database, id: string) {
+/** A post with everything that the form needs, if the reader may read it. */
+export async function findPost(db: Database, id: string, readerId: string | null = null) {
   const row = await db
     .selectFrom('blog_posts as p')
     .selectAll('p')
@@ -22,17 +22,19 @@ export async function findPost(db: Database, id: string) {
       ).as('tags'),
     )
     .where('p.id', '=', id)
+    .where(isReadableBy('p', readerId))
     .executeTakeFirst();
   if (!row) return undefined;
   const { tags, ...post } = row;
   return { ...post, tag_ids: tags.map(({ tag_id }) => tag_id) };
 }
 
-/** A post for its preview: names instead of ids. */
-export function findPostForPreview(db: Database, id: string) {
+/** A post for its preview, if the reader may read it: names instead of ids. */
+export function findPostForPreview(db: Database, id: string, readerId: string | null = null) {
   return withWhole(db.selectFrom('blog_posts as p'))
     .select(['p.published', 'p.image_description', isScheduled('p').as('scheduled')])
     .where('p.id', '=', id)
+    .where(isReadableBy('p', readerId))
     .executeTakeFirst();
 }
 
@@ -85,9 +87,22 @@ export async function findNamesOf(
   };
 }
 
-/** Locks the row until the transaction ends, so that a save overwrites the state that it has read. */
-export function lockPost(db: Database, id: string): Promise<PostRow | undefined> {
-  return db.selectFrom('blog_posts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+/**
+ * Locks the row until the transaction ends, so that a save overwrites the state that it has read; only a row that the
+ * reader may read.
+ */
+export function lockPost(
+  db: Database,
+  id: string,
+  readerId: string | null = null,
+): Promise<PostRow | undefined> {
+  return db
+    .selectFrom('blog_posts as p')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isReadableBy('p', readerId))
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 const storedColumns = [
@@ -185,7 +200,7 @@ export function countAroundPosts(db: Database) {
       (select count(*) from admin_users) as admins`;
 }
 
-export function listRecentPosts(db: Database, limit: number) {
+export function listRecentPosts(db: Database, readerId: string | null, limit: number) {
   return db
     .selectFrom('blog_posts as p')
     .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
@@ -198,6 +213,7 @@ export function listRecentPosts(db: Database, limit: number) {
       'c.name as category',
     ])
     .where('p.kind', '=', 'post')
+    .where(isReadableBy('p', readerId))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(limit)

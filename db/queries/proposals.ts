@@ -29,7 +29,12 @@ export async function listProposalRows(
   const [rows, found] = await Promise.all([
     matching
       .select(['p.id', 'p.post_id as postId', 'p.state', 'p.version', 'p.reason', 'p.answer', 'p.token_name'])
-      .select(sql<string>`coalesce(b.title, p.settings->>'title')`.as('title'))
+      // Its author may have lost sight of the text.
+      .select(
+        sql<string>`coalesce(${filter.author === null ? sql`b.title` : null}, p.settings->>'title')`.as(
+          'title',
+        ),
+      )
       .select([nameOf('p.author_id').as('author_name'), nameOf('p.decided_by').as('decidedBy')])
       .select(sql<Date>`coalesce(p.decided_at, p.sent_at, p.updated_at)`.as('at'))
       .orderBy('at', 'desc')

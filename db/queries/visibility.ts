@@ -12,6 +12,16 @@ export function isPublic(alias: 'p' | 'other', kinds: readonly PostKind[]): RawB
     and ${isOfKind(alias, kinds)})`;
 }
 
+/**
+ * True if a person may read it in the admin: what is public and what is theirs.
+ * @param readerId null for who may read every text
+ */
+export function isReadableBy(alias: 'p', readerId: string | null): RawBuilder<boolean> {
+  if (readerId === null) return sql<boolean>`true`;
+  const published = sql`${sql.ref(`${alias}.published`)} and ${sql.ref(`${alias}.published_at`)} <= now()`;
+  return sql<boolean>`(${published} or ${sql.ref(`${alias}.author_id`)} = ${readerId})`;
+}
+
 /** A kind of posts, whose addresses are this folder and `/slug`. */
 export type KindFolder = { kind: PostKind; folder: string };
 

@@ -2,7 +2,7 @@ import type { Database } from '#db/client.ts';
 import { readPostFigures, sumSiteViews } from '#db/queries/analytics.ts';
 import { countAroundPosts, listRecentPosts } from '#db/queries/posts.ts';
 import { beginViewDay } from '#db/queries/views.ts';
-import { requirePermission } from '#domain/actor.ts';
+import { readerOf, requirePermission } from '#domain/actor.ts';
 import type { Core } from '#domain/context.ts';
 import type { MessageDelivery } from '#domain/email/delivery.ts';
 import { findTellingStates, listOpenSendings } from '#domain/post-emails/find-email-states.ts';
@@ -14,14 +14,15 @@ import type { Newsletter } from '#domain/newsletter/newsletter-setup.ts';
 const recentPosts = 5;
 
 /**
- * The figures, the five newest posts and the newest messages, queried in parallel.
+ * The figures, the five newest posts that the actor may read and the newest messages, queried in parallel.
  * @param reportError called for each part that failed to load and is null; the others are shown.
  */
 export async function getDashboard(
   ctx: Core & MessageDelivery & Newsletter & ContactEmail,
   reportError: (error: unknown) => void,
 ) {
-  const managesSite = can(requirePermission(ctx, 'write-drafts'), 'manage-site');
+  const actor = requirePermission(ctx, 'write-drafts');
+  const managesSite = can(actor, 'manage-site');
   const orNull = async <Part>(part: Promise<Part>): Promise<Part | null> => {
     try {
       return await part;
@@ -32,7 +33,7 @@ export async function getDashboard(
   };
   const [figures, recent, messages, sendings, start] = await Promise.all([
     orNull(readFigures(ctx.db)),
-    orNull(listRecentPosts(ctx.db, recentPosts)),
+    orNull(listRecentPosts(ctx.db, readerOf(actor), recentPosts)),
     orNull(listNewMessages(ctx)),
     orNull(listOpenSendings(ctx)),
     managesSite ? orNull(listFirstSteps(ctx)) : null,

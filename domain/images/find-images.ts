@@ -1,7 +1,7 @@
 import { findImageRow, type ImageFilter, listImageRows, listStoredKeys } from '#db/queries/images.ts';
 import type { Database } from '#db/client.ts';
 import type { ImageRow } from '#db/tables.ts';
-import { requirePermission } from '#domain/actor.ts';
+import { readerOf, requirePermission } from '#domain/actor.ts';
 import type { Core } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
@@ -16,8 +16,8 @@ export async function listImages(
   ctx: Core,
   { search, filter, page }: { search: string; filter: ImageFilter; page: number },
 ) {
-  requirePermission(ctx, 'write-drafts');
-  const wanted = { search: searchedText(search), filter };
+  const readerId = readerOf(requirePermission(ctx, 'write-drafts'));
+  const wanted = { search: searchedText(search), filter, readerId };
   const { rows, found, ...paging } = await readPage(page, imagesPerPage, (window) =>
     listImageRows(ctx.db, wanted, window),
   );

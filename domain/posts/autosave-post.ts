@@ -58,7 +58,7 @@ export async function autosavePost(
   assertComplete(post, true);
   return retrying((isAgain) =>
     inTransaction(ctx, async (tx) => {
-      const before = await lockToSave(tx.db, id, begun);
+      const before = await lockToSave(tx.db, actor, id, begun);
       if (before) {
         assertMayWrite(actor, { authorId: before.author_id, ...publicationOf(before) });
         const earlier = isAgain ? await findSave(tx.db, before, begun, ctx.now()) : null;

@@ -1,4 +1,4 @@
-import { requirePermission } from '#domain/actor.ts';
+import { readerOf, requirePermission } from '#domain/actor.ts';
 import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { dayInZone, formatLongDate } from '#domain/fields/dates.ts';
@@ -14,8 +14,8 @@ export async function getPostAsVisitor(ctx: Core, id: string): Promise<PublicPos
 }
 
 async function requireNewestState(ctx: Core, id: string) {
-  requirePermission(ctx, 'write-drafts');
-  const found = await findNewestState(ctx.db, id);
+  const readerId = readerOf(requirePermission(ctx, 'write-drafts'));
+  const found = await findNewestState(ctx.db, id, readerId);
   if (!found) throw notFound('The requested post could not be found.');
   return found;
 }

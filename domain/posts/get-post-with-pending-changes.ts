@@ -1,15 +1,16 @@
 import { findPendingChanges } from '#db/queries/pending-changes.ts';
 import { findRevisionAt } from '#db/queries/revisions.ts';
+import { readerOf, requireActor } from '#domain/actor.ts';
 import type { Core } from '#domain/context.ts';
 import { getPost } from './get-post.ts';
 import { readState } from './post-state.ts';
 import type { PostState } from './post-fields.ts';
 import type { PendingChanges } from './post.ts';
 
-/** A post and its pending changes, if it has any. @throws not-found. */
+/** A post and its pending changes, if it has any and the actor may read every text. @throws not-found. */
 export async function getPostWithPendingChanges(ctx: Core, id: string) {
   const post = await getPost(ctx, id);
-  const row = await findPendingChanges(ctx.db, id);
+  const row = readerOf(requireActor(ctx)) === null ? await findPendingChanges(ctx.db, id) : undefined;
   if (!row) return { post, pendingChanges: null };
   // The post may have been changed since, for example in the posts list.
   const base = row.post_version === post.version ? null : await findRevisionAt(ctx.db, id, row.post_version);

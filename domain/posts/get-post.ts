@@ -1,5 +1,5 @@
 import { findPost } from '#db/queries/posts.ts';
-import { requirePermission } from '#domain/actor.ts';
+import { readerOf, requirePermission } from '#domain/actor.ts';
 import type { Core } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
@@ -9,10 +9,10 @@ import { stateOfRow } from './post-row.ts';
 /** A post as the edit form holds it. */
 export type EditablePost = Awaited<ReturnType<typeof getPost>>;
 
-/** A post as the edit form needs it, without its pending changes. @throws not-found. */
+/** A post as the edit form needs it, without its pending changes. @throws not-found, also for one that the actor may not read. */
 export async function getPost(ctx: Core, id: string) {
-  requirePermission(ctx, 'write-drafts');
-  const row = isId(id) ? await findPost(ctx.db, id) : undefined;
+  const readerId = readerOf(requirePermission(ctx, 'write-drafts'));
+  const row = isId(id) ? await findPost(ctx.db, id, readerId) : undefined;
   if (!row) throw notFound('Post not found.');
   return {
     ...stateOfRow(row),

@@ -1,5 +1,5 @@
 import { selectFactNames, type FactName } from '#db/queries/case-studies.ts';
-import { requirePermission } from '#domain/actor.ts';
+import { readerOf, requirePermission } from '#domain/actor.ts';
 import type { Core } from '#domain/context.ts';
 import type { PostKind } from '#domain/kinds.ts';
 import { hasField } from './post-fields.ts';
@@ -8,6 +8,6 @@ export type { FactName };
 
 /** The services and technologies in use, the most frequent first, where texts of the kind have them. */
 export async function listFactNames(ctx: Core, kind: PostKind): Promise<FactName[]> {
-  requirePermission(ctx, 'write-drafts');
-  return hasField(kind, 'services') ? selectFactNames(ctx.db) : [];
+  const readerId = readerOf(requirePermission(ctx, 'write-drafts'));
+  return hasField(kind, 'services') ? selectFactNames(ctx.db, readerId) : [];
 }

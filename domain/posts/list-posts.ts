@@ -4,7 +4,7 @@ import {
   type PostListItem,
   type PostListOrder,
 } from '#db/queries/post-list.ts';
-import { requirePermission } from '#domain/actor.ts';
+import { readerOf, requirePermission } from '#domain/actor.ts';
 import type { Core } from '#domain/context.ts';
 import { kinds } from '#domain/kinds.ts';
 import { isId, searchedText } from '#domain/fields/fields.ts';
@@ -12,7 +12,10 @@ import type { Page } from './post.ts';
 
 export type { PostListItem };
 
-export type PostListQuery = Partial<PostListFilter> & { order?: PostListOrder; page: number };
+export type PostListQuery = Partial<Omit<PostListFilter, 'readerId'>> & {
+  order?: PostListOrder;
+  page: number;
+};
 
 const maxPage = 50_000;
 
@@ -24,8 +27,8 @@ export async function listPosts(
   ctx: Core,
   query: PostListQuery,
 ): Promise<Page<PostListItem> & { isMore: boolean }> {
-  requirePermission(ctx, 'write-drafts');
-  const filter = filterOf(query);
+  const readerId = readerOf(requirePermission(ctx, 'write-drafts'));
+  const filter = filterOf(query, readerId);
   if (filter === null) return nothing;
   const { perPage } = kinds[filter.kind];
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, maxPage) : 1;
@@ -43,7 +46,7 @@ const nothing = { items: [], page: 1, pages: 1, total: 0, isMore: false };
 const usualOrder: PostListOrder = { column: 'created', direction: 'desc' };
 
 /** The filter that a query means; null when nothing can match it. */
-function filterOf(query: PostListQuery): PostListFilter | null {
+function filterOf(query: PostListQuery, readerId: string | null): PostListFilter | null {
   const authorId = query.authorId ?? null;
   if (authorId !== null && !isId(authorId)) return null;
   return {
@@ -52,5 +55,6 @@ function filterOf(query: PostListQuery): PostListFilter | null {
     status: query.status ?? null,
     category: query.category ?? null,
     authorId,
+    readerId,
   };
 }

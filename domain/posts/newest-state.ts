@@ -11,16 +11,18 @@ import { columnsOf } from './post-row.ts';
 import { readState } from './post-state.ts';
 
 /**
- * A post with its pending changes, if it has any (`hasPendingChanges`). `published` and `scheduled` are always the post's own. The
- * caller has checked that the reader may see it.
+ * A post with its pending changes, if it has any (`hasPendingChanges`). `published` and `scheduled` are always the post's
+ * own.
+ * @param readerId the person who may read what is public and what is theirs; null for who may read everything
  */
 export async function findNewestState(
   db: Database,
   id: string,
+  readerId: string | null = null,
 ): Promise<{ row: PreviewRow; hasPendingChanges: boolean } | null> {
-  const row = isId(id) ? await findPostForPreview(db, id) : undefined;
+  const row = isId(id) ? await findPostForPreview(db, id, readerId) : undefined;
   if (!row) return null;
-  const changes = await findPendingChanges(db, id);
+  const changes = readerId === null ? await findPendingChanges(db, id) : undefined;
   if (!changes) return { row: described(row, row.image_description), hasPendingChanges: false };
   const state = readState(changes);
   const factsOf = (column: ImageColumn, address: string | null) =>

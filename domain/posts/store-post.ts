@@ -3,7 +3,7 @@ import { endPendingChanges } from '#db/queries/pending-changes.ts';
 import { findStored, lockPost, type StoredPost } from '#db/queries/posts.ts';
 import type { PostRow } from '#db/tables.ts';
 import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
-import { requirePermission } from '#domain/actor.ts';
+import { readerOf, requirePermission, type Actor } from '#domain/actor.ts';
 import type { Core } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
@@ -54,7 +54,7 @@ export async function storeChecked(
   const describesImage = can(actor, 'edit-content');
   return retrying((isAgain) =>
     inTransaction(ctx, async (tx) => {
-      const before = await lockToSave(tx.db, id, begun);
+      const before = await lockToSave(tx.db, actor, id, begun);
       if (before && isAgain && isSavedBy(before, begun)) {
         // Announcements of the first attempt may be lost with its response.
         tx.afterCommit('contentChanged');
@@ -78,12 +78,17 @@ export function retrying<Saved>(save: (isAgain: boolean) => Promise<Saved>): Pro
 }
 
 /** The post that a save overwrites, locked; null for a new one, which has a creation key. @throws not-found, invalid */
-export async function lockToSave(trx: Database, id: string | null, begun: Begun): Promise<PostRow | null> {
+export async function lockToSave(
+  trx: Database,
+  actor: Actor,
+  id: string | null,
+  begun: Begun,
+): Promise<PostRow | null> {
   if (id === null) {
     parseInput(chosenId, begun.creationKey);
     return null;
   }
-  const before = isId(id) ? await lockPost(trx, id) : undefined;
+  const before = isId(id) ? await lockPost(trx, id, readerOf(actor)) : undefined;
   if (!before) throw notFound('Post not found.');
   return before;
 }

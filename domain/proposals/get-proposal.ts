@@ -1,7 +1,7 @@
 import { findProposal, findUndecidedProposal } from '#db/queries/proposals.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { Core } from '#domain/context.ts';
-import { notFound } from '#domain/errors.ts';
+import { isDomainError, notFound } from '#domain/errors.ts';
 import { readState } from '#domain/posts/post-state.ts';
 import { getNewestState } from '#domain/posts/get-post-with-pending-changes.ts';
 import { isId } from '#domain/fields/fields.ts';
@@ -36,14 +36,28 @@ export async function getProposal(ctx: Core, id: string) {
   };
 }
 
-/** A proposal beside the text as it is now; beside the text that it was begun on, once it is over. @throws not-found */
+/**
+ * A proposal beside the text as it is now; beside the text that it was begun on once it is over, or where the actor may not
+ * read the text any more.
+ * @throws not-found
+ */
 export async function getProposalInPlace(ctx: Core, id: string) {
   const proposal = await getProposal(ctx, id);
   const { base, proposed, postId, state, baseVersion } = proposal;
   const isOver = state !== 'open' && state !== 'writing';
   const versions = { version: baseVersion ?? 0, pendingVersion: 0 };
-  const now = postId === null || isOver ? { current: base, versions } : await getNewestState(ctx, postId);
+  const begun = { current: base, versions };
+  const now = postId === null || isOver ? begun : ((await findReadable(ctx, postId)) ?? begun);
   return { proposal, ...now, merge: mergeProposal(base, proposed, now.current) };
+}
+
+async function findReadable(ctx: Core, postId: string) {
+  try {
+    return await getNewestState(ctx, postId);
+  } catch (error) {
+    if (isDomainError(error) && error.kind === 'not-found') return null;
+    throw error;
+  }
 }
 
 /** The actor's own proposal for a text that is not decided yet; null when there is none. */

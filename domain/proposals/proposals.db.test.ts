@@ -38,14 +38,17 @@ async function sent(ctx: DomainContext, postId: string | null, fields: Record<st
 test('a contributor writes own drafts, and changes, publishes and deletes nothing', async ({ db }) => {
   const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
   const own = await addPost(contributor, { title: 'Mine' });
-  const theirs = await addPost(editor, { title: 'Theirs' });
-  const edit = (fields = {}) => edited({ title: 'Changed', ...fields });
+  const theirs = await addPost(editor, { title: 'Theirs', published: 'true' });
+  const { userId: authorId } = contributor.actor;
+  const edit = (fields = {}) => edited({ title: 'Changed', authorId, ...fields });
 
   expect(await autosavePost(contributor, own.id, edit(), 'save')).toMatchObject({
     published: false,
     version: 2,
   });
   await expect(autosavePost(contributor, theirs.id, edit())).rejects.toMatchObject({ kind: 'forbidden' });
+  await setPublished(editor, { ids: [theirs.id], published: 'false' });
+  await expect(autosavePost(contributor, theirs.id, edit())).rejects.toMatchObject({ kind: 'not-found' });
   await expect(createPost(contributor, newPost({ published: 'true' }))).rejects.toMatchObject({
     kind: 'forbidden',
   });
@@ -137,8 +140,8 @@ describe('a proposal', () => {
 
   test('keeps the text that it was begun on, and is refused where that is not known', async ({ db }) => {
     const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
-    const post = await addPost(editor, { title: 'First' });
-    await updatePost(editor, post.id, edited({ title: 'Second' }));
+    const post = await addPost(editor, { title: 'First', published: 'true' });
+    await updatePost(editor, post.id, edited({ title: 'Second', published: 'true' }));
     const given = proofOfVersion(contributor, contributor.actor, post.id, 1);
     const { id } = await saveProposal(contributor, post.id, proposed({ given }));
     expect((await getProposal(contributor, id)).base.title).toBe('First');
@@ -150,8 +153,8 @@ describe('a proposal', () => {
 
   test('is not begun by a contributor on an earlier version that was not given to them', async ({ db }) => {
     const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
-    const post = await addPost(editor, { title: 'Taken out' });
-    await updatePost(editor, post.id, edited({ title: 'Second' }));
+    const post = await addPost(editor, { title: 'Taken out', published: 'true' });
+    await updatePost(editor, post.id, edited({ title: 'Second', published: 'true' }));
     const proofs = [
       '',
       proofOfVersion(contributor, contributor.actor, post.id, 2),
@@ -167,7 +170,7 @@ describe('a proposal', () => {
 
   test('of a lost answer is found again; one changed elsewhere is not overwritten', async ({ db }) => {
     const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
-    const post = await addPost(editor);
+    const post = await addPost(editor, { published: 'true' });
     const first = proposed({ saveKey: randomUUID() });
     const { id } = await saveProposal(contributor, post.id, first);
     expect(await saveProposal(contributor, post.id, first)).toMatchObject({ id, version: 1 });
@@ -185,7 +188,7 @@ describe('a proposal', () => {
 
   test('that is over can be neither changed nor decided again', async ({ db }) => {
     const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
-    const post = await addPost(editor);
+    const post = await addPost(editor, { published: 'true' });
     const id = await sent(contributor, post.id);
     await rejectProposal(editor, id, { answer: 'Too long.' });
     expect(await getProposal(contributor, id)).toMatchObject({ state: 'rejected', answer: 'Too long.' });

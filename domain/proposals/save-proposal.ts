@@ -11,7 +11,7 @@ import {
 } from '#db/queries/proposals.ts';
 import { findRevisionAt } from '#db/queries/revisions.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
-import { requirePermission, type Actor, type ByToken } from '#domain/actor.ts';
+import { readerOf, requirePermission, type Actor, type ByToken } from '#domain/actor.ts';
 import type { Core } from '#domain/context.ts';
 import { versionConflict } from '#domain/editing/version-conflict.ts';
 import { conflict, notFound } from '#domain/errors.ts';
@@ -74,7 +74,7 @@ export async function saveProposal(
         return updateProposalText(trx, found.id, { ...state, save_key: key, updated_at: ctx.now() }, images);
       }
       const base =
-        postId === null ? emptyState(text.kind) : await findBase(trx, postId, version, mayBeEarlier);
+        postId === null ? emptyState(text.kind) : await findBase(trx, actor, postId, version, mayBeEarlier);
       const { state, images } = proposedState({ ...text, kind: base.kind }, base);
       await assertRoom(trx, actor);
       const { content: base_content, ...base_settings } = base;
@@ -115,11 +115,12 @@ export async function lockOwn(trx: Database, actor: Actor, id: string) {
  */
 async function findBase(
   trx: Database,
+  actor: Actor,
   postId: string,
   version: number,
   mayBeEarlier: boolean,
 ): Promise<PostState> {
-  const post = isId(postId) ? await findPost(trx, postId) : undefined;
+  const post = isId(postId) ? await findPost(trx, postId, mayBeEarlier ? null : readerOf(actor)) : undefined;
   if (!post) throw notFound('Post not found.');
   if (post.version === version) return stateOfRow(post);
   const earlier = mayBeEarlier ? await findRevisionAt(trx, postId, version) : undefined;

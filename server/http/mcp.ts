@@ -97,7 +97,7 @@ async function findCaller({ parts, log, ...options }: Options, exchange: Streami
     const { tokenId, tokenName, rights } = found;
     const subject = found.actor.userId;
     await limitAttempts(base, [{ name: 'mcp', subject, maxAttempts: callsPerMinute, minutes: 1 }]);
-    const actor = { ...found.actor, role: 'contributor' as const };
+    const actor = { ...found.actor, role: 'contributor' as const, readsDrafts: found.rights.readDrafts };
     const ctx: DomainContext = { ...base, actor, session: null, token: { id: tokenId, name: tokenName } };
     return { ...ctx, actor, rights, storeImage: imageStoring(options, ctx) } satisfies AgentContext;
   } catch (error) {

@@ -18,6 +18,8 @@ export type Row = {
   at?: (world: World) => Promise<string>;
   /** Words that only those who may see it find in the answer. */
   shows?: string;
+  /** The address that a missing text leads to, and so one that may not be read. */
+  missing?: string;
   /** Who may read the screen, which a refusal shows again. */
   readers?: readonly Kind[];
   /** The message for an editor, where others are refused for another reason. */

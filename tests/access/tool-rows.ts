@@ -36,6 +36,7 @@ const proposal = { fields: { title: 'Proposed' }, reason: 'It is better.' };
 /** The argument of a tool: an id. */
 const publicText = async (world: World) => ({ id: (await world.published()).id });
 const draft = async (world: World) => ({ id: (await world.draft()).id });
+const ownDraft = async (world: World) => ({ id: (await world.ownDraft()).id });
 const ofAnother = async (world: World) => ({ id: await world.proposal('other') });
 const changed = (of: ToolRow['input']) => async (world: World) => ({
   ...(await of(world)),
@@ -48,6 +49,13 @@ export const toolRows: readonly ToolRow[] = [
   { tool: 'find_content', may: all, input: async () => ({}) },
   { tool: 'read_content', about: 'a public text', may: all, input: publicText },
   { tool: 'read_content', about: 'a draft', may: seeingDrafts, only: staff, input: draft },
+  {
+    tool: 'read_content',
+    about: 'a draft of a contributor',
+    may: seeingDrafts,
+    only: staff,
+    input: ownDraft,
+  },
   {
     tool: 'read_content',
     about: 'a message',

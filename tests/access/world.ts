@@ -46,8 +46,10 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Is in drafts and nowhere else: an answer that holds it shows a draft. */
+/** Is in drafts of an editor and nowhere else: an answer that holds it shows a draft. */
 export const secret = 'zebra-quartz-4711';
+/** The same for drafts of the contributor. */
+export const ownSecret = 'heron-basalt-0815';
 const password = 'correct horse battery';
 
 type TokenRights = { may_propose?: boolean; may_read_drafts?: boolean };
@@ -140,6 +142,8 @@ export async function createWorld(product: RunningProduct) {
   }
 
   const post = (fields: Record<string, unknown>) => createPost(author, newPost(fields));
+  const { client: _, ...writer } = people.contributor;
+  const contributor = { ...author, actor: { ...writer, name: null, role: 'contributor' as const } };
 
   return {
     password,
@@ -169,20 +173,21 @@ export async function createWorld(product: RunningProduct) {
     tokenSecret: async (kind: Kind, rights: TokenRights) =>
       (await newToken((await freshPerson(kind)).userId, rights)).sent,
     draft: () => post({ title: `Draft ${secret}`, slug: randomUUID(), content: `<p>${secret}</p>` }),
+    ownDraft: () =>
+      createPost(contributor, newPost({ title: `Draft ${ownSecret}`, content: `<p>${ownSecret}</p>` })),
     published: (filing: { categoryId?: string; tagIds?: string[]; publicAuthorId?: string } = {}) =>
       post({ title: `Public ${randomUUID()}`, published: 'true', ...filing }),
     plainPage: () => post({ title: `Page ${randomUUID()}`, published: 'true', kind: 'page' }),
     caseStudy: () =>
       post({ title: `Case ${randomUUID()}`, client: 'Client', published: 'true', kind: 'case_study' }),
-    /** A proposal for a draft that waits; of the contributor of the matrix, or of another person. */
+    /** A proposal for a public text that waits; of the contributor of the matrix, or of another person. */
     proposal: async (own: 'own' | 'other' = 'other'): Promise<string> => {
-      const { userId, email } = people.contributor;
-      const actor = { userId, email, name: null, role: 'contributor' as const };
-      const writer = own === 'own' ? { ...author, actor } : await contextAs(db, 'contributor');
-      const draft = await post({ title: `Draft ${secret}` });
-      const text = newPost({ title: `Proposed ${secret}`, content: `<p>${secret}</p>` });
-      const { id } = await saveProposal(writer, draft.id, { ...text, version: '1' });
-      await sendProposal(writer, id, { reason: 'It is better.' });
+      const proposer = own === 'own' ? contributor : await contextAs(db, 'contributor');
+      const words = own === 'own' ? ownSecret : secret;
+      const text = await post({ title: `Public ${randomUUID()}`, published: 'true' });
+      const proposed = newPost({ title: `Proposed ${words}`, content: `<p>${words}</p>` });
+      const { id } = await saveProposal(proposer, text.id, { ...proposed, version: '1' });
+      await sendProposal(proposer, id, { reason: 'It is better.' });
       return id;
     },
     /** The token of a link to a draft. */

@@ -17,11 +17,17 @@ import {
   type Fields,
   type Row,
 } from './row.ts';
-import { secret, type World } from './world.ts';
+import { ownSecret, secret, type World } from './world.ts';
 
 const draft = idOf((world) => world.draft());
-/** A draft whose words only those who may read it find. */
+/** A draft whose words only those who may read it find: who edits every text, and a contributor their own. */
 const secretDraft = { at: draft, shows: secret };
+const ownDraft = {
+  at: idOf((world) => world.ownDraft()),
+  shows: ownSecret,
+  only: ['contributor'],
+} satisfies Partial<Row>;
+const others = everybody.filter((kind) => kind !== 'contributor');
 
 const caseStudy = async (world: World) => ({ id: (await world.caseStudy()).id });
 
@@ -91,10 +97,15 @@ function listRows(
 function postListRows(): Row[] {
   const list = screen('admin/posts/list.tsx', '/admin/posts');
   return [
-    list.read(writers, secretDraft),
+    list.read(writers, { ...secretDraft, only: others }),
+    list.read(writers, { ...ownDraft, what: 'read the list of posts with an own draft' }),
     ...listRows(list, 'post', 'publish', (world) => world.draft()),
     read('admin/posts/list-choices.ts', '/admin/posts/choices', writers),
-    read('admin/posts/link-targets.ts', '/admin/posts/link-targets', writers, secretDraft),
+    read('admin/posts/link-targets.ts', '/admin/posts/link-targets', writers, {
+      ...secretDraft,
+      only: others,
+    }),
+    read('admin/posts/link-targets.ts', `/admin/posts/link-targets?q=${ownSecret}`, writers, ownDraft),
   ];
 }
 
@@ -106,7 +117,7 @@ function newPostRows(): Row[] {
     form.act('keep the beginning of a post', writers, { intent: 'autosave', send: () => postForm() }),
     form.act('say that the form of a new post is open', writers, {
       intent: 'announce',
-      send: async (world) => ({ id: await draft(world) }),
+      send: async (world) => ({ id: await ownDraft.at(world) }),
     }),
     form.act('make a category beside a new post', staff, {
       intent: 'create-term',
@@ -119,9 +130,13 @@ function postRows(): Row[] {
   const form = screen('admin/posts/edit.tsx', '/admin/posts/edit/{}', { at: draft });
   const email = screen('admin/posts/email.tsx', '/admin/posts/edit/{}/email', { at: draft });
   const preview = screen('admin/posts/preview.tsx', '/admin/posts/preview/{}', { at: draft });
+  const asVisitor = screen('public/post/post-as-visitor.tsx', '/admin/posts/preview/{}/visitor', {
+    at: draft,
+  });
   const revisions = screen('admin/posts/revisions.tsx', '/admin/posts/edit/{}/revisions');
   return [
-    form.read(writers, secretDraft),
+    form.read(staff, { ...secretDraft, missing: '/admin/posts' }),
+    form.read(writers, { ...ownDraft, what: 'read the form of an own draft' }),
     email.read(staff, secretDraft),
     read('admin/posts/email-preview.ts', '/admin/posts/edit/{}/email/preview', staff, secretDraft),
     // No email is set up and nothing is being sent: admins are told so, editors that it is not theirs to do.
@@ -154,21 +169,35 @@ function postRows(): Row[] {
       send: () => ({ kind: 'tag', name: randomUUID() }),
     }),
     form.act('say that the form of a post is open', writers, {
+      at: ownDraft.at,
       intent: 'announce',
       send: (_world, _who, id) => ({ id }),
     }),
+    form.act('say that the form of the draft of another person is open', ['contributor'], {
+      only: ['contributor'],
+      intent: 'announce',
+      send: (_world, _who, id) => ({ id }),
+      changesNothing: true,
+    }),
     form.act('propose a change of a post', writers, {
+      at: async (world) => (await world.published()).id,
       intent: 'save',
       send: () => postForm({ version: '1', proposes: 'true' }),
     }),
-    preview.read(writers, secretDraft),
+    form.act('propose a change of a draft', staff, {
+      intent: 'save',
+      send: () => postForm({ version: '1', proposes: 'true' }),
+    }),
+    preview.read(staff, secretDraft),
+    preview.read(writers, { ...ownDraft, what: 'read the preview of an own draft' }),
     preview.act('share a draft by a link', staff, { intent: 'create-link' }),
     preview.act('end the link of a draft', staff, {
       at: (world) => world.sharedPost(),
       intent: 'end-link',
       send: async (world, _who, post) => ({ link: await world.linkOf(post) }),
     }),
-    read('public/post/post-as-visitor.tsx', '/admin/posts/preview/{}/visitor', writers, secretDraft),
+    asVisitor.read(staff, secretDraft),
+    asVisitor.read(writers, { ...ownDraft, what: 'read an own draft as a visitor would' }),
     read('public/social-card/draft-card.ts', '/admin/posts/card?title=Hello&slug=hello', writers),
     revisions.read(staff, secretDraft),
     revisions.act('go back to a revision', staff, {
