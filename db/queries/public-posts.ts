@@ -6,7 +6,7 @@ import type { PostKind, PostRow, Tables } from '#db/tables.ts';
 import { authorName, joinAuthor, shownAuthor } from './authors.ts';
 import { bodyImages, clientLogo, featuredImage, socialImage } from './post-images.ts';
 import { isOfTerm, termTable, type TermFolders, type TermKind } from './managed-terms.ts';
-import { isPublic, type KindFolder } from './visibility.ts';
+import { isOfKind, isPublic, isScheduled, type KindFolder } from './visibility.ts';
 import { compiledOnce, type ValueOf } from './compiled-once.ts';
 import { allRows, countRows } from './outcome.ts';
 
@@ -54,28 +54,45 @@ export type TermOfPosts = { kind: TermKind; slug: string } | null;
 
 /** The newest featured posts. */
 export function listFeatured(db: Database, limit: number) {
-  return selectCards(db).where('p.featured', '=', true).limit(limit).execute();
+  return selectCards(db).where('p.featured', '=', true).limit(sql.lit(limit)).execute();
 }
 
 /** A post as public lists read it: without its content. */
 export type PublicCardRow = Awaited<ReturnType<typeof listFeatured>>[number];
 
-/** One page of public posts of these kinds, newest first, with the number of all of them and the id of the term in each row: one statement. */
+/**
+ * One page of public posts of these kinds, newest first, with the number of all of them and the id of the term in each row:
+ * one statement. The posts are chosen before anything of them is read. The limit is a literal and the offset nothing that a
+ * plan could know, or PostgreSQL would plan the statement anew each time.
+ */
 export function listPublic(
   db: Database,
   term: TermOfPosts,
   kinds: readonly PostKind[],
   window: { limit: number; offset: number },
 ) {
-  const total = selectPublic(db, kinds)
-    .where(matches(term))
-    .select(({ fn }) => fn.countAll<number>().as('n'));
+  const ofTerm = selectPublic(db, kinds).where(matches(term));
+  const offset = sql<number>`(select ${window.offset}::int)`;
+  const page = ordered(ofTerm).select('p.id').limit(sql.lit(window.limit)).offset(offset);
+  const counted = sql<number>`(${ofTerm.select(({ fn }) => fn.countAll<number>().as('n'))})`;
+  const total = term === null || term.kind === 'category' ? totalKept(term, counted) : counted;
   return selectCards(db, kinds)
-    .where(matches(term))
-    .select([total.$asScalar().$notNull().as('total'), termId(term).as('term_id')])
-    .limit(window.limit)
-    .offset(window.offset)
+    .where('p.id', 'in', page)
+    .select([total.as('total'), termId(term).as('term_id')])
     .execute();
+}
+
+/**
+ * Number of public posts of the blog, or of a category of it: from the sums that every save keeps (`sum_post`), less those
+ * whose date lies ahead. A crash of the server empties the sums; until the day begins again, the posts are counted.
+ */
+function totalKept(category: TermOfPosts, counted: RawBuilder<number>): RawBuilder<number> {
+  const [what, name] =
+    category === null ? ['posts', sql`'published'`] : ['category_posts', sql`${termId(category)}::text`];
+  return sql<number>`case when exists (select from visitor_salt) then
+      coalesce((select views from views_today where what = ${sql.lit(what)} and name = ${name} and period = 'total'), 0)
+      - (select count(*) from blog_posts p where ${isScheduled('p')} and ${isOfKind('p', ['post'])} and ${matches(category)})
+    else ${counted} end`;
 }
 
 /** Related posts that a page shows at most. */
@@ -105,7 +122,7 @@ export function findPublicCardBySlug(db: Database, kinds: readonly PostKind[], s
 
 /** The newest posts of a kind with their content, for the feed. */
 export function listPublicWhole(db: Database, kind: PostKind, limit: number) {
-  return selectWhole(db, [kind]).limit(limit).execute();
+  return selectWhole(db, [kind]).limit(sql.lit(limit)).execute();
 }
 
 export type PublicPostRow = Awaited<ReturnType<typeof listPublicWhole>>[number];

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
+import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
+import { beginViewDay } from '#db/queries/views.ts';
 import { createTag, createCategory } from '#domain/taxonomy/create-term.ts';
 import { addPost, edited, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
@@ -87,6 +89,32 @@ describe('publishing', () => {
     expect(await listFeaturedPosts(ctx)).toEqual([]);
     expect((await listPublishedPosts(ctx, { page: 1 }))?.items).toEqual([]);
   });
+});
+
+test('the total of a list is the number of its public posts, before and after the day of views begins', async ({
+  ctx,
+}) => {
+  const { id: categoryId, slug } = await createCategory(ctx, { name: 'News' });
+  const lists = [null, { kind: 'category', slug }] as const;
+  const totals = () =>
+    Promise.all(lists.map(async (term) => (await listPublishedPosts(ctx, { page: 1, term }))?.total));
+  const publish = (fields: Record<string, unknown>) => addPost(ctx, { published: 'true', ...fields });
+
+  await publish({});
+  const { id } = await publish({ categoryId });
+  await addPost(ctx, { categoryId });
+  await publish({ categoryId, publishedAt: '2999-01-01T09:00' });
+  expect(await totals()).toEqual([2, 1]);
+  await beginViewDay(ctx.db);
+  expect(await totals()).toEqual([2, 1]);
+
+  await publish({ categoryId });
+  await setPublished(ctx, { ids: [id], published: false });
+  await publish({ kind: 'page' });
+  await sql`set constraints sum_post immediate`.execute(ctx.db);
+  expect(await totals()).toEqual([2, 1]);
+  await setPublished(ctx, { ids: [id], published: true });
+  expect(await totals()).toEqual([3, 2]);
 });
 
 describe('editing', () => {
