@@ -64,7 +64,7 @@ export function listNamedFigures(db: Database, period: KeptPeriod, limit: number
     select t.* from unnest('{page,referrer,campaign,device,browser,ignored}'::text[]) kind
     cross join lateral (
       select what, name, views::int, visitors from views_today
-      where what = kind and period = ${String(period)} and views > 0 order by views desc, name limit ${limit}
+      where what = kind and period = ${String(period)} and views > 0 order by views desc, name limit ${sql.lit(limit)}
     ) t`;
 }
 
@@ -77,7 +77,7 @@ export function listTopCategories(db: Database, period: KeptPeriod, limit: numbe
     left join views_today t on t.what = 'category' and t.name = n.name and t.period = 'total'
     left join views_today v on v.what = 'category' and v.name = n.name and v.period = ${String(period)}
     where n.what = 'category_posts' and n.views > 0
-    order by 4 desc, 3 desc, coalesce(k.name, 'Uncategorized') limit ${limit}`;
+    order by 4 desc, 3 desc, coalesce(k.name, 'Uncategorized') limit ${sql.lit(limit)}`;
 }
 
 /** The published posts with the most views in a period; those without any are left out. */
@@ -87,8 +87,8 @@ export function listTopPosts(db: Database, period: KeptPeriod, limit: number) {
     from views_today v
     join blog_posts p on p.id = v.name::uuid and p.published
     join views_today t on t.what = 'post' and t.name = v.name and t.period = 'total'
-    where v.what = 'post' and v.period = ${String(period)} and v.views > 0
-    order by v.views desc, v.name desc limit ${limit}`;
+    where v.what = 'post' and v.period = ${sql.lit(String(period))} and v.views > 0
+    order by v.views desc, v.name desc limit ${sql.lit(limit)}`;
 }
 
 /** Each column but the title and the day of creation is a period of `views_today`. */
@@ -120,7 +120,7 @@ export function listPostStats(
   search = '',
 ) {
   const way = direction === 'asc' ? sql`asc` : sql`desc`;
-  const page = sql`limit ${window.limit} offset ${window.offset}`;
+  const page = sql`limit ${sql.lit(window.limit)} offset (select ${window.offset}::int)`;
   // The page is chosen from an index; the posts are looked up for its own twenty.
   const ofPosts = { created: sql`created_at`, title: sql`lower(title)` };
   const chosen =
@@ -128,7 +128,7 @@ export function listPostStats(
       ? sql`select p.id, row_number() over () as place from (
           select id from blog_posts p where ${isTitled(search)} order by ${ofPosts[column]} ${way}, id ${way} ${page}) p`
       : sql`select t.name::uuid as id, row_number() over () as place from (
-          select name from views_today where what = 'post' and period = ${column}
+          select name from views_today where what = 'post' and period = ${sql.lit(column)}
             ${search === '' ? sql`` : sql`and name in (select id::text from blog_posts p where ${isTitled(search)})`}
           order by views ${way}, name ${way} ${page}) t`;
   return allRows<PostStats>(db)`

@@ -45,7 +45,7 @@ export function listLeadFigures(
     )::int as visitors
     from ranked r
     left join blog_posts p on p.id = case when r.origin = 'post' then nullif(r.value, '')::uuid end
-    where r.place <= ${limit}
+    where r.place <= ${sql.lit(limit)}
     order by r.origin, r.place`;
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
 import { presentTags } from './managed-terms.ts';
 import { withWhole } from './public-posts.ts';
-import { isReadableBy, isScheduled } from './visibility.ts';
+import { isOfKind, isReadableBy, isScheduled } from './visibility.ts';
 import { oneRow } from './outcome.ts';
 import { nameOf } from './profiles.ts';
 
@@ -212,10 +212,10 @@ export function listRecentPosts(db: Database, readerId: string | null, limit: nu
       'p.created_at as createdAt',
       'c.name as category',
     ])
-    .where('p.kind', '=', 'post')
+    .where(isOfKind('p', ['post']))
     .where(isReadableBy('p', readerId))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
-    .limit(limit)
+    .limit(sql.lit(limit))
     .execute();
 }
