@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 
-import { errorCode } from '#domain/errors.ts';
+import { errorCode } from '#domain/core/errors.ts';
 import { unsubscribeHeaders } from '#domain/newsletter/unsubscribe-headers.ts';
 import {
   isPlainAddress,

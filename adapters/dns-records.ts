@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-import { errorCode } from '#domain/errors.ts';
+import { errorCode } from '#domain/core/errors.ts';
 
 const timeoutMilliseconds = 2_000;
 

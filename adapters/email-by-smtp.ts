@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 
 import { withBrand } from '#domain/email/compose-email.ts';
 import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
-import { errorCode } from '#domain/errors.ts';
+import { errorCode } from '#domain/core/errors.ts';
 
 /**
  * Milliseconds. Some servers delay their greeting and their answer to an email from unknown clients, and a client that

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import { exportResults, type ListedItem, type OpenExport } from '#domain/imports/export-steps.ts';
 import type { ExportStep, TextJob, TextJobResult } from './text-job.ts';
 import { createWorkerProcesses } from './worker-processes.ts';

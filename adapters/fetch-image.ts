@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 
-import { invalid, isDomainError } from '#domain/errors.ts';
+import { invalid, isDomainError } from '#domain/core/errors.ts';
 import { imageLimits, tooLargeMessage } from '#domain/images/image-limits.ts';
 import { parseUrl } from '#domain/fields/parse-url.ts';
 import { requestPublic, type WebGuard } from './public-web.ts';

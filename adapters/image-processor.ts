@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import { StorageError, type ImageProcessor } from '#domain/images/image-services.ts';
 import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
 import { createWorkerProcesses, type WorkerLimits } from './worker-processes.ts';

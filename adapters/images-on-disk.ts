@@ -2,7 +2,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { errorCode } from '#domain/errors.ts';
+import { errorCode } from '#domain/core/errors.ts';
 import { imageFolders, type ImageKey } from '#domain/images/image.ts';
 import { StorageError, type IdentifiedStore } from '#domain/images/image-services.ts';
 

@@ -1,4 +1,4 @@
-import { errorCode } from '#domain/errors.ts';
+import { errorCode } from '#domain/core/errors.ts';
 import { createLogLines, type LogLines } from './log-lines.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';

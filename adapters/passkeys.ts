@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { isIP } from 'node:net';
 
-import type { Passkeys } from '#domain/accounts/factors/passkeys.ts';
+import type { Passkeys } from '#domain/accounts/passkeys.ts';
 
 /**
  * Passkeys by `@simplewebauthn/server`. The domain and the origins are those of the configuration, never those that a

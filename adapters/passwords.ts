@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 import { createLimit } from '#db/limit.ts';
 import type { Passwords } from '#domain/accounts/auth.ts';
-import { tooMany } from '#domain/errors.ts';
+import { tooMany } from '#domain/core/errors.ts';
 
 const derive = promisify(argon2);
 

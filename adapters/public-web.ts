@@ -3,7 +3,7 @@ import { request as requestHttp, type IncomingMessage, type RequestOptions } fro
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 
 /** Address ranges that hold no public site (IANA's special-purpose registries of IPv4 and IPv6). */
 const notPublic = new BlockList();

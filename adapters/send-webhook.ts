@@ -1,5 +1,5 @@
 import type { SendWebhook } from '#domain/webhooks/deliver-event.ts';
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import { requestPublic, type WebGuard } from './public-web.ts';
 
 const seconds = 5;

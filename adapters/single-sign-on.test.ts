@@ -2,8 +2,8 @@ import { createHmac, createPublicKey } from 'node:crypto';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { createToken } from '#domain/secrets.ts';
-import { IssuerUnavailable, type Identity } from '#domain/accounts/sign-in/single-sign-on.ts';
+import { createToken } from '#domain/core/secrets.ts';
+import { IssuerUnavailable, type Identity } from '#domain/accounts/single-sign-on.ts';
 import { getAccessToken, signInAtIssuer, useIssuer, type IdToken, type IssuerPerson } from '#tests/issuer.ts';
 import { createLog } from './log.ts';
 import { createSingleSignOn } from './single-sign-on.ts';

@@ -7,7 +7,7 @@ import {
   type AccessTokens,
   type Identity,
   type SingleSignOn,
-} from '#domain/accounts/sign-in/single-sign-on.ts';
+} from '#domain/accounts/single-sign-on.ts';
 import { readAtMost } from './fetch-small-text.ts';
 import type { Logger } from './log.ts';
 

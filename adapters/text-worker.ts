@@ -1,4 +1,4 @@
-import { isDomainError } from '#domain/errors.ts';
+import { isDomainError } from '#domain/core/errors.ts';
 import { openSource } from '#domain/imports/import-source.ts';
 import type { OpenExport } from '#domain/imports/export-steps.ts';
 import { openExport } from '#domain/imports/open-export.ts';

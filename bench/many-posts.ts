@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { analyzeTables } from '#db/queries/server-facts.ts';
-import { deriveKey } from '#domain/secrets.ts';
+import { deriveKey } from '#domain/core/secrets.ts';
 import { refreshDerived } from '#domain/posts/refresh-derived.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { sessionSecret } from '#tests/client.ts';

@@ -1,7 +1,7 @@
 import { errorCode, isUnavailable } from '#db/database-error.ts';
 import { EmbeddedPostgresError } from '#db/embedded/start.ts';
 import { SchemaError } from '#db/migrate.ts';
-import { isDomainError } from '#domain/errors.ts';
+import { isDomainError } from '#domain/core/errors.ts';
 import { withoutControls } from '#domain/fields/fields.ts';
 import { StorageError } from '#domain/images/image-services.ts';
 import { productVersion } from '#domain/product-version.ts';

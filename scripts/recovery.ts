@@ -8,7 +8,7 @@ import {
   signOutEverybody,
   stopSecondFactor,
   type CommandContext,
-} from '#domain/accounts/recovery.ts';
+} from '#domain/accounts/operator/recovery.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { changeSessionSecret, newSecretFile } from '#server/settings/change-session-secret.ts';
 import type { Config } from '#server/settings/config.ts';

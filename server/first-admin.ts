@@ -1,7 +1,7 @@
-import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
-import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
+import { openSetupLink } from '#domain/accounts/invitations/first-admin.ts';
+import { addAccount } from '#domain/accounts/invitations/create-admin-account.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
-import { isDomainError } from '#domain/errors.ts';
+import { isDomainError } from '#domain/core/errors.ts';
 import { hasSuperAdmin } from '#db/queries/admins.ts';
 import type { Config } from './settings/config.ts';
 import { StartError } from './settings/start-error.ts';

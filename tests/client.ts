@@ -1,4 +1,4 @@
-import { deriveKey } from '#domain/secrets.ts';
+import { deriveKey } from '#domain/core/secrets.ts';
 import { startSession } from '#domain/accounts/sessions/sessions.ts';
 import type { RunningProduct } from './product.ts';
 

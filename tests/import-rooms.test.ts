@@ -32,7 +32,7 @@ const projectFiles = [
   'app/routes/api-auth.ts',
   'app/routes/public/frame/layout.tsx',
   'app/routes/admin/frame/layout.tsx',
-  'domain/errors.ts',
+  'domain/core/errors.ts',
   'domain/posts/update-post.ts',
   'db/client.ts',
   'db/tables.ts',

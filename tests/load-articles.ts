@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Database } from '#db/client.ts';
 import { analyzeTables } from '#db/queries/server-facts.ts';
-import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
+import { createAdminAccount } from '#domain/accounts/invitations/create-admin-account.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import type { Article } from './articles.ts';
 import { addPost, contextAs, contextOn, plainHash } from './factories.ts';

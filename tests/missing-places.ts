@@ -92,8 +92,8 @@ export const missingPlaces: readonly MissingPlace[] = [
   },
   {
     guide: kind,
-    missing: 'an entry of `domain/kinds.ts`',
-    changes: [['domain/kinds.ts', "    viewsOf: 'path',\n", '']],
+    missing: 'an entry of `domain/core/kinds.ts`',
+    changes: [['domain/core/kinds.ts', "    viewsOf: 'path',\n", '']],
     check: 'types',
   },
   {
@@ -108,7 +108,7 @@ export const missingPlaces: readonly MissingPlace[] = [
     changes: [
       ['domain/posts/search-posts.ts', 'isInSearch }) => isInSearch', "folder }) => folder === '/blog'"],
     ],
-    check: { project: 'database', file: 'domain/kinds.db.test.ts' },
+    check: { project: 'database', file: 'domain/core/kinds.db.test.ts' },
   },
   {
     guide: kind,

@@ -1,4 +1,4 @@
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 
 /** A form as a plain object, for a verb that parses it: its text fields, and all values of the fields named in `lists`. */
 export function formFields(form: FormData, lists: readonly string[] = []): Record<string, unknown> {

@@ -1,5 +1,5 @@
-import { invalid } from '#domain/errors.ts';
-import { isKind } from '#domain/kinds.ts';
+import { invalid } from '#domain/core/errors.ts';
+import { isKind } from '#domain/core/kinds.ts';
 import { parseBegun } from '#domain/posts/begun.ts';
 import { parseResults } from '#domain/posts/case-results.ts';
 import {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { DatabaseUnavailable } from '#db/database-error.ts';
 import { createUnavailableDatabase } from '#db/unavailable.ts';
-import { conflict, forbidden, invalid, notFound, tooMany } from '#domain/errors.ts';
+import { conflict, forbidden, invalid, notFound, tooMany } from '#domain/core/errors.ts';
 import { contextOn } from '#tests/factories.ts';
 import { domainContext, reportErrorContext } from './request-context.ts';
 import { failureOf, refusal, messageOf } from './respond.ts';

@@ -7,7 +7,7 @@ import {
   type DatabaseUnavailable,
   type DomainError,
   type FieldErrors,
-} from '#domain/errors.ts';
+} from '#domain/core/errors.ts';
 import { fieldOf } from './field-of.ts';
 import { domainContext, reportErrorContext } from './request-context.ts';
 

@@ -11,8 +11,8 @@ import { contextAs, contextOn } from '#tests/factories.ts';
 import { deliverNext, delivererOn } from '#tests/jobs.ts';
 import { linkIn, useMailServer } from '#tests/mail-server.ts';
 import { findLink } from './links.ts';
-import { sendConfirmation } from './confirm-email.ts';
-import { requestPasswordReset } from './reset-password.ts';
+import { sendConfirmation } from './profile/confirm-email.ts';
+import { requestPasswordReset } from './profile/reset-password.ts';
 
 const from = () => ({ name: 'Anyforge', address: 'site@firm.test' });
 

@@ -1,5 +1,5 @@
-import type { Passkeys } from './factors/passkeys.ts';
-import type { AccessTokens, SingleSignOn } from './sign-in/single-sign-on.ts';
+import type { Passkeys } from './passkeys.ts';
+import type { AccessTokens, SingleSignOn } from './single-sign-on.ts';
 
 /** Hashes passwords off the event loop, a bounded number at once. Implemented in `adapters/passwords.ts`. */
 export type Passwords = {

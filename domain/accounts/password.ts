@@ -1,4 +1,4 @@
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import { plainText } from '#domain/fields/fields.ts';
 import type { Passwords } from './auth.ts';
 // The 3,000 most used passwords of at least 8 characters, in lower case; from zxcvbn-ts, see the license beside it.

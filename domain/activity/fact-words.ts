@@ -1,5 +1,5 @@
 import type { ActivityFacts } from '#db/column-types.ts';
-import { roleNames, roles } from '#domain/permissions.ts';
+import { roleNames, roles } from '#domain/core/permissions.ts';
 import { formatterByZone } from '#domain/fields/dates.ts';
 import { isId } from '#domain/fields/fields.ts';
 

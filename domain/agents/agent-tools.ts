@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { listTexts } from '#db/queries/texts.ts';
 import { requireLiveToken } from '#domain/accounts/tokens/read-token.ts';
 import type { TokenRights } from '#domain/accounts/tokens/rights.ts';
-import { requireActor, type ByToken } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
+import { requireActor, type ByToken } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
-import { conflict, forbidden, invalid, isDomainError, notFound } from '#domain/errors.ts';
+import { conflict, forbidden, invalid, isDomainError, notFound } from '#domain/core/errors.ts';
 import { findImage } from '#domain/images/find-images.ts';
 import { readDescription } from '#domain/images/image-description.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
-import { kindNames, kinds, pathOf } from '#domain/kinds.ts';
+import { kindNames, kinds, pathOf } from '#domain/core/kinds.ts';
 import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
 import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
@@ -27,10 +27,10 @@ import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { sendProposal, withdrawProposal } from '#domain/proposals/send-proposal.ts';
 import { cleanHtml, cleanTree } from '#domain/html/html.ts';
 import { withoutControls } from '#domain/fields/fields.ts';
-import { isKeyOf } from '#domain/fields/is-key-of.ts';
+import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { mergedHtml, mergeHtml } from '#domain/html/merge-html.ts';
-import type { Secrets } from '#domain/secrets.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 
 /** The context of a call besides its arguments. */
 export type AgentContext = Core &

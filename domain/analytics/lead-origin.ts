@@ -1,6 +1,6 @@
 import type { LeadOrigin } from '#db/queries/inbox.ts';
 import { isId, withoutControls } from '#domain/fields/fields.ts';
-import { isKeyOf } from '#domain/fields/is-key-of.ts';
+import { isKeyOf } from '#domain/core/is-key-of.ts';
 
 export type { LeadOrigin };
 

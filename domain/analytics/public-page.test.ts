@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { foldersCountedByPath } from '#domain/kinds.ts';
+import { foldersCountedByPath } from '#domain/core/kinds.ts';
 import { publicPageOf } from './public-page.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { countedFolders, builtInPages } from '#domain/public-addresses.ts';
+import { countedFolders, builtInPages } from '#domain/core/public-addresses.ts';
 
 const slugBelow = (folders: readonly string[]) =>
   new RegExp(`^(?:${folders.join('|')})/[a-z0-9][a-z0-9-]{0,199}$`);

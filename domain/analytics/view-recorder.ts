@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Database } from '#db/client.ts';
 import { beginViewDay, countViews, type ViewRules, type ViewSource } from '#db/queries/views.ts';
-import { foldersCountedByPath } from '#domain/kinds.ts';
-import { builtInPages, termFolders } from '#domain/public-addresses.ts';
+import { foldersCountedByPath } from '#domain/core/kinds.ts';
+import { builtInPages, termFolders } from '#domain/core/public-addresses.ts';
 import type { IgnoredReason } from './classify-view.ts';
 import { networkHash, visitorHash } from './visitor-hash.ts';
 

@@ -1,8 +1,8 @@
 import { updateClock, readClock } from '#db/queries/clock.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 
 export type ClockKeeper = {
   /** Reads the clock at once: what this process knows of it has changed. */

@@ -8,7 +8,7 @@ import { rememberPlace } from '#db/queries/known-places.ts';
 import { deleteExpiredShareLinks } from '#db/queries/share-links.ts';
 import { deleteExpiredTokens } from '#db/queries/tokens.ts';
 import { deleteExpiredSessions } from '#domain/accounts/sessions/sessions.ts';
-import { deleteUnusedAccounts } from '#domain/accounts/sign-up.ts';
+import { deleteUnusedAccounts } from '#domain/accounts/profile/sign-up.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
 import { pruneViews } from '#domain/analytics/prune-views.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';

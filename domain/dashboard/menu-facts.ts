@@ -1,7 +1,7 @@
 import { readMenuRow } from '#db/queries/admin-start.ts';
-import { requireActor } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { can } from '#domain/permissions.ts';
+import { requireActor } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { can } from '#domain/core/permissions.ts';
 
 /** The items that wait for a person: unread messages and proposals. */
 export type MenuFacts = { unread: number; proposals: number };

@@ -1,4 +1,4 @@
-import { conflict } from '#domain/errors.ts';
+import { conflict } from '#domain/core/errors.ts';
 
 /** The message when another user saved meanwhile. @param noun what was edited, within a message */
 export function versionConflict(noun: string) {

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 
 import { insertJob } from '#db/queries/jobs.ts';
 import type { Email } from '#db/queries/outbox.ts';
-import type { Core } from '#domain/context.ts';
-import type { InTransaction } from '#domain/transaction.ts';
+import type { Core } from '#domain/core/context.ts';
+import type { InTransaction } from '#domain/core/transaction.ts';
 import type { Outgoing } from './mailer.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { SiteOrigin } from '#domain/context.ts';
+import type { SiteOrigin } from '#domain/core/context.ts';
 
 /** One email to one person, as plain text and as HTML with the same content. */
 export type Mail = {

@@ -5,7 +5,7 @@ import { listWholeImages, listWholePosts, listWholeTerms, type WholePost } from 
 import { imageKeyOf, withImageAddresses, type ImageKey } from '#domain/images/image.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from '#domain/posts/used-images.ts';
-import { kindNames, kinds } from '#domain/kinds.ts';
+import { kindNames, kinds } from '#domain/core/kinds.ts';
 import { writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { frontMatterName } from '#domain/posts/front-matter-name.ts';
 import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';

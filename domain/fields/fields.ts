@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 
 /**
  * The cleaning of every text from outside: PostgreSQL cannot hold U+0000, and a lone surrogate or another control

@@ -1,4 +1,4 @@
-import { isKeyOf } from '#domain/fields/is-key-of.ts';
+import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { colorNames, nearestColor } from './palette.ts';
 
 export { colorNames };

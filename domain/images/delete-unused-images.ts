@@ -1,5 +1,5 @@
 import { deleteImageRow, dropUnusedImages, listLeavingImages, withSweepLock } from '#db/queries/images.ts';
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import type { ImageKey } from './image.ts';
 import type { ImageStore } from './image-services.ts';
 

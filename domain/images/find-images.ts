@@ -1,9 +1,9 @@
 import { findImageRow, type ImageFilter, listImageRows, listStoredKeys } from '#db/queries/images.ts';
 import type { Database } from '#db/client.ts';
 import type { ImageRow } from '#db/tables.ts';
-import { readerOf, requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { readPage } from '#domain/paging.ts';
+import { readerOf, requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { readPage } from '#domain/core/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
 import { imageAddress, imageKeyOf, imageTypeOf } from './image.ts';
 

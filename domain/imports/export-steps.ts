@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { kindNames, type PostKind } from '#domain/kinds.ts';
+import { kindNames, type PostKind } from '#domain/core/kinds.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { checkedState } from '#domain/posts/post-state.ts';
 import { importRow } from './import-report.ts';

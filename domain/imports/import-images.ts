@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 
 import { findImageRow } from '#db/queries/images.ts';
 import { insertImportRecords, listImportedImages } from '#db/queries/imports.ts';
-import type { Core } from '#domain/context.ts';
-import { invalid, isDomainError } from '#domain/errors.ts';
+import type { Core } from '#domain/core/context.ts';
+import { invalid, isDomainError } from '#domain/core/errors.ts';
 import { describeImage } from '#domain/images/describe-image.ts';
 import { imageAddress } from '#domain/images/image.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';

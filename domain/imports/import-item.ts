@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { PostKind } from '#domain/kinds.ts';
+import type { PostKind } from '#domain/core/kinds.ts';
 import type { FieldValues } from '#domain/posts/post-fields.ts';
 import type { ImportNote } from './import-report.ts';
 import type { OwnFacts } from './markdown/own-export.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 import { fromFdPromise, type ZipFile } from 'yauzl';
 
-import { invalid, isDomainError } from '#domain/errors.ts';
+import { invalid, isDomainError } from '#domain/core/errors.ts';
 
 export type SourceFile = {
   /** Within the folder or archive, with `/`. */

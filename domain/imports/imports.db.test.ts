@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl';
 
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import type { Database } from '#db/client.ts';
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
 import { wordsOf } from '#domain/imports/plain-words.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 
-import { invalid, isDomainError } from '#domain/errors.ts';
+import { invalid, isDomainError } from '#domain/core/errors.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import { parseUrl } from '#domain/fields/parse-url.ts';
 import { postLimits } from '#domain/posts/post-state.ts';

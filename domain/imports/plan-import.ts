@@ -1,7 +1,7 @@
 import { findImported, listTakenNames } from '#db/queries/imports.ts';
-import type { Core } from '#domain/context.ts';
-import { invalid } from '#domain/errors.ts';
-import { kinds, pathOf } from '#domain/kinds.ts';
+import type { Core } from '#domain/core/context.ts';
+import { invalid } from '#domain/core/errors.ts';
+import { kinds, pathOf } from '#domain/core/kinds.ts';
 import { foldedName } from '#domain/taxonomy/folded-name.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 import { numberedSlug } from '#domain/fields/slug.ts';

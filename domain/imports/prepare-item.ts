@@ -1,4 +1,4 @@
-import { isDomainError, type FieldErrors } from '#domain/errors.ts';
+import { isDomainError, type FieldErrors } from '#domain/core/errors.ts';
 import { imageFields } from '#domain/posts/used-images.ts';
 import {
   fieldNames,
@@ -15,7 +15,7 @@ import {
   type CheckedPost,
 } from '#domain/posts/post-state.ts';
 import { writeDescription } from '#domain/images/image-description.ts';
-import { kinds } from '#domain/kinds.ts';
+import { kinds } from '#domain/core/kinds.ts';
 import { parseUrl } from '#domain/fields/parse-url.ts';
 import { dayInZone, formatLongDate } from '#domain/fields/dates.ts';
 import { canonicalLanguage } from '#domain/fields/languages.ts';

@@ -1,4 +1,4 @@
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import type { ImportReader } from './import-reader.ts';
 import { readStart, type ImportSource, type SourceFile } from './import-source.ts';
 import { readGhost } from './ghost/read-ghost.ts';

@@ -1,6 +1,6 @@
 import { listSiteDocuments } from '#db/queries/site-documents.ts';
 import { findTerm, findTermByName } from '#db/queries/managed-terms.ts';
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { imageFolders, type ImageFolder } from '#domain/images/image.ts';
 import { importSiteWords } from '#domain/site/site-words-file.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';

@@ -1,12 +1,12 @@
 import { deleteImport, findImport, listImportedPosts } from '#db/queries/imports.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { invalid, notFound } from '#domain/errors.ts';
-import { pathOf } from '#domain/kinds.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { invalid, notFound } from '#domain/core/errors.ts';
+import { pathOf } from '#domain/core/kinds.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 
 export const undoDays = 7;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { isDomainError } from '#domain/errors.ts';
+import { isDomainError } from '#domain/core/errors.ts';
 import { countLockWaits, test } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
 import { type Limit, attemptKey, limitAttempts, takeBackAttempt } from './limit-attempts.ts';

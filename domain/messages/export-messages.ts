@@ -1,9 +1,9 @@
 import { listMessagesAfter } from '#db/queries/inbox.ts';
-import type { OwnSession } from '#domain/accounts/sessions/fresh-proof.ts';
+import type { OwnSession } from '#domain/core/fresh-proof.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { stageLabel } from './business-stages.ts';
-import { exportPeople } from './export-people.ts';
+import { exportPeople } from '../activity/export-people.ts';
 import { filterOf, type MessageQuery } from './list-messages.ts';
 import { kindNames, statusNames } from './message-status.ts';
 

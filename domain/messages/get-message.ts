@@ -1,8 +1,8 @@
 import { findInboxMessage, listNoteRows, listOwnerRows } from '#db/queries/inbox.ts';
-import type { Core } from '#domain/context.ts';
-import { notFound } from '#domain/errors.ts';
+import type { Core } from '#domain/core/context.ts';
+import { notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { requirePermission } from '#domain/actor.ts';
+import { requirePermission } from '#domain/core/actor.ts';
 import type { MessageDelivery } from '#domain/email/delivery.ts';
 import { deliveryState } from './delivery-state.ts';
 import { spamExplanation } from './message-status.ts';

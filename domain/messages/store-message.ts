@@ -4,23 +4,18 @@ import { countSameText, insertMessage, isMessageStored, lockMessageContent } fro
 import { insertJob } from '#db/queries/jobs.ts';
 import type { MessageRow } from '#db/tables.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
-import type { Core } from '#domain/context.ts';
+import { type FormSigns, formSigns } from '#domain/analytics/form-signs.ts';
+import type { Core } from '#domain/core/context.ts';
 import type { MessageDelivery } from '#domain/email/delivery.ts';
 import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { parseInput } from '#domain/fields/fields.ts';
-import { inTransaction, type InTransaction } from '#domain/transaction.ts';
-import { kindNames } from '#domain/kinds.ts';
+import { inTransaction, type InTransaction } from '#domain/core/transaction.ts';
+import { kindNames } from '#domain/core/kinds.ts';
 import { recordEvents } from '#domain/webhooks/record-events.ts';
 import { classifySpam } from './classify-spam.ts';
 import { findSpamSigns } from './learn-spam.ts';
-import {
-  applicationSubject,
-  contactMessageInput,
-  type FormSigns,
-  formSigns,
-  jvApplicationInput,
-} from './message-input.ts';
+import { applicationSubject, contactMessageInput, jvApplicationInput } from './message-input.ts';
 
 /** A message repeated within so many minutes is a second click, not a second message. */
 const onceInMinutes = 10;

@@ -5,17 +5,17 @@ import {
   type SubscriberFilter,
   type SubscriberRow,
 } from '#db/queries/subscribers.ts';
-import type { OwnSession } from '#domain/accounts/sessions/fresh-proof.ts';
+import type { OwnSession } from '#domain/core/fresh-proof.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { notFound } from '#domain/errors.ts';
-import { exportPeople } from '#domain/messages/export-people.ts';
-import { readPage } from '#domain/paging.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { notFound } from '#domain/core/errors.ts';
+import { exportPeople } from '#domain/activity/export-people.ts';
+import { readPage } from '#domain/core/paging.ts';
 import { isId, searchedText } from '#domain/fields/fields.ts';
-import { isKeyOf } from '#domain/fields/is-key-of.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import { isKeyOf } from '#domain/core/is-key-of.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 import { subscriberStates } from './subscriber-states.ts';
 
 const subscribersPerPage = 50;

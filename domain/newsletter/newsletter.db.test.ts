@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { csv } from '#domain/fields/csv.ts';
 import { readCsv } from '#domain/fields/read-csv.ts';
-import { hashToken } from '#domain/secrets.ts';
+import { hashToken } from '#domain/core/secrets.ts';
 import { tokenPlace } from '#domain/email/enqueue-email.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn, emailsIn, mailing, noNewsletter, textOf } from '#tests/factories.ts';

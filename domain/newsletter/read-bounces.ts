@@ -1,4 +1,4 @@
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { readBounceAddress } from './bounce-address.ts';
 import { isHardBounce } from './hard-bounce.ts';
 import { recordBounce, type ReportKind } from './record-bounce.ts';

@@ -5,8 +5,8 @@ import {
   markReported,
   setSoftBounces,
 } from '#db/queries/bounces.ts';
-import type { Core } from '#domain/context.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import type { Core } from '#domain/core/context.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 
 export type BounceReport = {
   kind: ReportKind;

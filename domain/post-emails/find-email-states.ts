@@ -4,10 +4,10 @@ import {
   listSendingRows,
   type PostEmailSummary,
 } from '#db/queries/post-emails.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { readPage } from '#domain/paging.ts';
-import { can } from '#domain/permissions.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { readPage } from '#domain/core/paging.ts';
+import { can } from '#domain/core/permissions.ts';
 import { formatterByZone } from '#domain/fields/dates.ts';
 import type { Newsletter } from '#domain/newsletter/newsletter-setup.ts';
 

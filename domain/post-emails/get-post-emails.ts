@@ -9,20 +9,20 @@ import {
   type PostEmailFigures,
 } from '#db/queries/post-emails.ts';
 import { findPostForPreview } from '#db/queries/posts.ts';
-import { kinds } from '#domain/kinds.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core, SiteOrigin } from '#domain/context.ts';
+import { kinds } from '#domain/core/kinds.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core, SiteOrigin } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
-import { invalid, notFound } from '#domain/errors.ts';
+import { invalid, notFound } from '#domain/core/errors.ts';
 import { missingNewsletterSettings, type Newsletter } from '#domain/newsletter/newsletter-setup.ts';
 import { unsubscribeHeaders } from '#domain/newsletter/unsubscribe-headers.ts';
 import { bodyTree } from '#domain/posts/post-layout.ts';
 import { presentPost } from '#domain/posts/presenting.ts';
 import { readBrand } from '#domain/site/published-words.ts';
 import { isId } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/secrets.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 import type { PostMail } from './bulk-mailer.ts';
 import {
   composePostEmail,

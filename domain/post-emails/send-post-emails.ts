@@ -21,7 +21,7 @@ import { runTransaction } from '#db/transaction.ts';
 import { nextAttemptAt } from '#domain/email/next-attempt.ts';
 import { recordBounce } from '#domain/newsletter/record-bounce.ts';
 import { storeLinks } from '#domain/newsletter/subscription-links.ts';
-import { untilStored } from '#domain/until-stored.ts';
+import { untilStored } from '#domain/core/until-stored.ts';
 import { SendFailure, type BulkMailer, type FailureKind, type PostMail } from './bulk-mailer.ts';
 
 export type PostEmailSender = {

@@ -11,7 +11,7 @@ import {
   markRecipientWaiting,
   settleRecipient,
 } from '#db/queries/post-emails.ts';
-import { hashToken } from '#domain/secrets.ts';
+import { hashToken } from '#domain/core/secrets.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { endSubscription } from '#domain/newsletter/subscription-links.ts';
 import { sendPostEmails } from '#server/email/send-post-emails.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { findTerm } from '#db/queries/managed-terms.ts';
 import { findAdminByUser } from '#db/queries/admins.ts';
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import type { FieldValues } from './post-fields.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { findPendingChangesVersion } from '#db/queries/pending-changes.ts';
 import { versionConflict } from '#domain/editing/version-conflict.ts';
-import { kinds, type PostKind } from '#domain/kinds.ts';
+import { kinds, type PostKind } from '#domain/core/kinds.ts';
 import type { Begun } from './begun.ts';
 
 /**

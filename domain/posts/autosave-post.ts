@@ -10,14 +10,14 @@ import {
   putPendingChanges,
 } from '#db/queries/pending-changes.ts';
 import type { PostRow } from '#db/tables.ts';
-import { requireActor, requirePermission, type Actor } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
+import { requireActor, requirePermission, type Actor } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from './used-images.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
-import type { Secrets } from '#domain/secrets.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 import { assertVersion } from './assert-version.ts';
 import { assertMayWrite, assertStaysOwnDraft } from './own-drafts.ts';
 import { assertComplete, parsePost, readSettings, type CheckedPost } from './post-state.ts';

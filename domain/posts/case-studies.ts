@@ -1,6 +1,6 @@
 import { listCaseStudiesLike, listPublicCaseStudies } from '#db/queries/case-studies.ts';
-import type { Core } from '#domain/context.ts';
-import { kinds } from '#domain/kinds.ts';
+import type { Core } from '#domain/core/context.ts';
+import { kinds } from '#domain/core/kinds.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { foldedName } from '#domain/taxonomy/folded-name.ts';
 import { cardKeys, type ContentRecorder } from './content-keys.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
 import { chosenId, parseInput } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/secrets.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 import { copyTitle } from './copy-title.ts';
 import { getPost } from './get-post.ts';
 import { fieldNames, postFields, untitled, type PostState } from './post-fields.ts';

@@ -1,6 +1,6 @@
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { findPublicOfKind, findSlugRedirect } from '#db/queries/public-posts.ts';
-import type { PostKind } from '#domain/kinds.ts';
+import type { PostKind } from '#domain/core/kinds.ts';
 import { isSlug } from '#domain/fields/slug.ts';
 import { wholePostKeys, type ContentRecorder } from './content-keys.ts';
 import { presentPost } from './presenting.ts';

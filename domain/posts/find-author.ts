@@ -1,4 +1,4 @@
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { findAuthorRow } from '#db/queries/authors.ts';
 import { portraitOf } from '#domain/taxonomy/author.ts';
 import type { ContentRecorder } from './content-keys.ts';

@@ -1,4 +1,4 @@
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { findPublicBySlug, maxRelated } from '#db/queries/public-posts.ts';
 import { listCaseStudiesOf } from './case-studies.ts';
 import { postPageKeys, type ContentRecorder } from './content-keys.ts';

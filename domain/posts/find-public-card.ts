@@ -1,6 +1,6 @@
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { findPublicCardBySlug } from '#db/queries/public-posts.ts';
-import { kindNames } from '#domain/kinds.ts';
+import { kindNames } from '#domain/core/kinds.ts';
 import { cardKeys, type ContentRecorder } from './content-keys.ts';
 import type { PublicPostCard } from './post.ts';
 import { readFacts } from './post-state.ts';

@@ -1,7 +1,7 @@
 import { listAuthors } from '#db/queries/profiles.ts';
 import { listTerms } from '#db/queries/managed-terms.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
 import { authorLabel } from '#domain/taxonomy/author.ts';
 
 type Term = { id: string; name: string };

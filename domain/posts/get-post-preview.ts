@@ -1,6 +1,6 @@
-import { readerOf, requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { notFound } from '#domain/errors.ts';
+import { readerOf, requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { notFound } from '#domain/core/errors.ts';
 import { dayInZone, formatLongDate } from '#domain/fields/dates.ts';
 import { visibleText } from '#domain/html/html.ts';
 import { findNewestState } from './newest-state.ts';

@@ -1,7 +1,7 @@
 import { findRevision } from '#db/queries/revisions.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { notFound } from '#domain/errors.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { notFound } from '#domain/core/errors.ts';
 import { findGoneImages } from '#domain/images/find-images.ts';
 import { imageAddress } from '#domain/images/image.ts';
 import { readHtml } from '#domain/html/read-html.ts';

@@ -1,7 +1,7 @@
 import { findPost } from '#db/queries/posts.ts';
-import { readerOf, requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { notFound } from '#domain/errors.ts';
+import { readerOf, requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { cleanHtml } from '#domain/html/html.ts';
 import { stateOfRow } from './post-row.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { replacePostImages } from '#db/queries/images.ts';
 import type { PostRow } from '#db/tables.ts';
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import type { BodyTree } from '#domain/html/html-tree.ts';
 import { postFields } from './post-fields.ts';
 import { imageFields, usedImages, type ImageColumn, type ShownImages } from './used-images.ts';

@@ -1,4 +1,4 @@
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { listPublicCategories } from '#db/queries/public-posts.ts';
 import type { TermName } from './post.ts';
 import type { ContentRecorder } from './content-keys.ts';

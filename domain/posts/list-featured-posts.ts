@@ -1,4 +1,4 @@
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { listFeatured } from '#db/queries/public-posts.ts';
 import { cardKeys, type ContentRecorder } from './content-keys.ts';
 import type { PublicPostCard } from './post.ts';

@@ -1,5 +1,5 @@
-import type { Core } from '#domain/context.ts';
-import type { PostKind } from '#domain/kinds.ts';
+import type { Core } from '#domain/core/context.ts';
+import type { PostKind } from '#domain/core/kinds.ts';
 import { listPublicWhole } from '#db/queries/public-posts.ts';
 import { wholePostKeys, type ContentRecorder } from './content-keys.ts';
 import type { PublicPost } from './post.ts';

@@ -1,7 +1,7 @@
 import { listRevisions } from '#db/queries/revisions.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { notFound } from '#domain/errors.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 
 export type Revision = Awaited<ReturnType<typeof listPostRevisions>>[number];

@@ -4,9 +4,9 @@ import {
   type PostListItem,
   type PostListOrder,
 } from '#db/queries/post-list.ts';
-import { readerOf, requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { kinds } from '#domain/kinds.ts';
+import { readerOf, requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { kinds } from '#domain/core/kinds.ts';
 import { isId, searchedText } from '#domain/fields/fields.ts';
 import type { Page } from './post.ts';
 

@@ -1,6 +1,6 @@
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { listPublic, type TermOfPosts } from '#db/queries/public-posts.ts';
-import { kindsWhere } from '#domain/kinds.ts';
+import { kindsWhere } from '#domain/core/kinds.ts';
 import { cardKeys, type ContentRecorder } from './content-keys.ts';
 import type { Page, PublicPostCard } from './post.ts';
 import { presentCard } from './presenting.ts';

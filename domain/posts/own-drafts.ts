@@ -1,6 +1,6 @@
-import type { Actor } from '#domain/actor.ts';
-import { forbidden } from '#domain/errors.ts';
-import { can } from '#domain/permissions.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import { forbidden } from '#domain/core/errors.ts';
+import { can } from '#domain/core/permissions.ts';
 
 type Written = { authorId: string | null; published: boolean; firstPublishedAt: Date | null };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
+import { kindNames, kinds, type PostKind } from '#domain/core/kinds.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
 import { addPost, addStoredImage, type contextAs, edited, newPost } from '#tests/factories.ts';

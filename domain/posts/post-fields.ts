@@ -1,6 +1,6 @@
 import type { PostRow } from '#db/tables.ts';
-import type { PostKind } from '#domain/kinds.ts';
-import { keysOf } from '#domain/fields/keys-of.ts';
+import type { PostKind } from '#domain/core/kinds.ts';
+import { keysOf } from '#domain/core/keys-of.ts';
 import type { CaseResult } from './case-results.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { cleanTree, serializeClean } from '#domain/html/html.ts';
-import { deriveKey } from '#domain/secrets.ts';
+import { deriveKey } from '#domain/core/secrets.ts';
 import { bodyTree, layoutOf, madeBy, signedLayout } from './post-layout.ts';
 
 const keysOf = (secret: string) => ({ deriveKey: (purpose: string) => deriveKey(secret, purpose) });

@@ -5,7 +5,7 @@ import type { BodyTree } from '#domain/html/html-tree.ts';
 import { layOut, layoutNumber, readLayout, type Layout } from '#domain/html/layout.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { indexVersion } from '#domain/search/search-document.ts';
-import type { Secrets } from '#domain/secrets.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
 
 type Keys = Secrets;
 

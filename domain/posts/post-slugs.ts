@@ -1,8 +1,8 @@
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { slugCandidates } from '#domain/fields/slug-candidates.ts';
-import { pathOf } from '#domain/kinds.ts';
+import { pathOf } from '#domain/core/kinds.ts';
 import { untitled, type FieldValues } from './post-fields.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import { checkDescription } from '#domain/images/describe-image.ts';
-import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
+import { kindNames, kinds, type PostKind } from '#domain/core/kinds.ts';
 import {
   chosenId,
   isDay,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { conflict, notFound } from '#domain/errors.ts';
+import { conflict, notFound } from '#domain/core/errors.ts';
 
 /** Bounds the work of one action, which stores a revision of each post. */
 export const maxPostsAtOnce = 100;

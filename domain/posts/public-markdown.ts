@@ -1,12 +1,12 @@
-import type { SiteOrigin } from '#domain/context.ts';
+import type { SiteOrigin } from '#domain/core/context.ts';
 import { withImageAddresses } from '#domain/images/image.ts';
-import { kinds, pathOf } from '#domain/kinds.ts';
+import { kinds, pathOf } from '#domain/core/kinds.ts';
 import type { PublicPost } from './post.ts';
 import { bodyTree } from './post-layout.ts';
 import { element, render } from '#domain/html/html-tree.ts';
 import { writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
-import type { Secrets } from '#domain/secrets.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
 
 /** The public text of a post, as Markdown with front matter. Addresses are whole. */
 export function publicMarkdown(ctx: SiteOrigin & Secrets, post: PublicPost): string {

@@ -1,4 +1,4 @@
-import { kinds } from '#domain/kinds.ts';
+import { kinds } from '#domain/core/kinds.ts';
 import { resultLimits } from './case-results.ts';
 import { fieldNames, hasField, postFields, type FieldName, type FieldValues } from './post-fields.ts';
 

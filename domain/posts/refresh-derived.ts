@@ -1,8 +1,8 @@
 import { hasStalePosts, lockStalePosts } from '#db/queries/search.ts';
 import { runTransaction } from '#db/transaction.ts';
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { cleanTree, serializeClean } from '#domain/html/html.ts';
-import type { Secrets } from '#domain/secrets.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
 import { madeBy } from './post-layout.ts';
 import { storeDerived } from './store-derived.ts';
 

@@ -1,11 +1,11 @@
 import { copyPendingChangesToRevisions } from '#db/queries/pending-changes.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
-import { invalid, notFound } from '#domain/errors.ts';
+import { invalid, notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/secrets.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 import { autosavePost, type AutosavedPost } from './autosave-post.ts';
 import { getPostRevision } from './get-post-revision.ts';
 import { getNewestState } from './get-post-with-pending-changes.ts';

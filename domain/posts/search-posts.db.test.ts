@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { DomainContext } from '#app/http/request-context.ts';
-import { deriveKey } from '#domain/secrets.ts';
+import { deriveKey } from '#domain/core/secrets.ts';
 import { hasStaleDerived, refreshDerived } from './refresh-derived.ts';
 import { test } from '#tests/database.ts';
 import { addPost, newPost } from '#tests/factories.ts';

@@ -1,10 +1,10 @@
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { findAuthorsByWords } from '#db/queries/authors.ts';
 import { findPostsByWords, type FoundRow } from '#db/queries/search.ts';
 import { formatLongDate } from '#domain/fields/dates.ts';
 import { startOf, highlightExcerpt, highlight, type Piece } from '#domain/search/highlight.ts';
 import { parseSearchQuery, tsqueryOf, type SearchQuery, type Term } from '#domain/search/search-query.ts';
-import { kindsWhere } from '#domain/kinds.ts';
+import { kindsWhere } from '#domain/core/kinds.ts';
 import { kindsByAuthors } from './list-published-posts.ts';
 import type { Page } from './post.ts';
 import { bylineOf } from '#domain/taxonomy/author.ts';

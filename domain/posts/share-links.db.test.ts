@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { addPost, adminIdOf, contextAs, contextOn, edited } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { autosavePost } from '#tests/post-forms.ts';
-import { kindNames, kinds } from '#domain/kinds.ts';
-import { addAdmin } from '#domain/accounts/roles/add-admin.ts';
+import { kindNames, kinds } from '#domain/core/kinds.ts';
+import { addAdmin } from '#domain/accounts/invitations/add-admin.ts';
 import { removeAdmin } from '#domain/accounts/roles/change-role.ts';
 import { createShareLink, endShareLink, findSharedPost, listShareLinks } from './share-links.ts';
 

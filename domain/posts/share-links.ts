@@ -7,14 +7,14 @@ import {
   listShareLinkRows,
 } from '#db/queries/share-links.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/actor.ts';
-import { createToken, hashToken } from '#domain/secrets.ts';
-import type { Core } from '#domain/context.ts';
-import { invalid, notFound } from '#domain/errors.ts';
-import { kinds } from '#domain/kinds.ts';
-import { can } from '#domain/permissions.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import { createToken, hashToken } from '#domain/core/secrets.ts';
+import type { Core } from '#domain/core/context.ts';
+import { invalid, notFound } from '#domain/core/errors.ts';
+import { kinds } from '#domain/core/kinds.ts';
+import { can } from '#domain/core/permissions.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 import { findNewestState } from './newest-state.ts';
 import type { PublicPost } from './post.ts';
 import { presentPost } from './presenting.ts';

@@ -1,7 +1,7 @@
-import type { Core, SiteOrigin } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/core/context.ts';
 import { countIndexable, listIndexableAddresses, listIndexablePages } from '#db/queries/public-posts.ts';
-import { kindFolders, kinds, pathOf } from '#domain/kinds.ts';
-import { termFolders } from '#domain/public-addresses.ts';
+import { kindFolders, kinds, pathOf } from '#domain/core/kinds.ts';
+import { termFolders } from '#domain/core/public-addresses.ts';
 import { kindsByAuthors } from './list-published-posts.ts';
 import type { ContentRecorder } from './content-keys.ts';
 

@@ -1,10 +1,10 @@
 import { updateDerived } from '#db/queries/search.ts';
 import type { PostRow } from '#db/tables.ts';
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import type { CleanHtml } from '#domain/html/html.ts';
 import type { BodyTree } from '#domain/html/html-tree.ts';
 import { searchDocumentOf } from '#domain/search/search-document.ts';
-import type { Secrets } from '#domain/secrets.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
 import { madeBy, signedLayout } from './post-layout.ts';
 
 /**

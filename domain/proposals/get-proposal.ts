@@ -1,7 +1,7 @@
 import { findProposal, findUndecidedProposal } from '#db/queries/proposals.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { isDomainError, notFound } from '#domain/errors.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { isDomainError, notFound } from '#domain/core/errors.ts';
 import { readState } from '#domain/posts/post-state.ts';
 import { getNewestState } from '#domain/posts/get-post-with-pending-changes.ts';
 import { isId } from '#domain/fields/fields.ts';

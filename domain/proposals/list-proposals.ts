@@ -1,9 +1,9 @@
 import { countOpenProposals, listProposalRows } from '#db/queries/proposals.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { notFound } from '#domain/errors.ts';
-import { readPage } from '#domain/paging.ts';
-import { can } from '#domain/permissions.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { notFound } from '#domain/core/errors.ts';
+import { readPage } from '#domain/core/paging.ts';
+import { can } from '#domain/core/permissions.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { proposerOf } from './proposal.ts';
 

@@ -1,5 +1,5 @@
-import type { Actor } from '#domain/actor.ts';
-import { can } from '#domain/permissions.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import { can } from '#domain/core/permissions.ts';
 
 export const proposalLimits = {
   /** That one person may be writing or have waiting, with all tokens together. */

@@ -11,13 +11,13 @@ import {
 } from '#db/queries/proposals.ts';
 import { findRevisionAt } from '#db/queries/revisions.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
-import { readerOf, requirePermission, type Actor, type ByToken } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
+import { readerOf, requirePermission, type Actor, type ByToken } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
 import { versionConflict } from '#domain/editing/version-conflict.ts';
-import { conflict, notFound } from '#domain/errors.ts';
+import { conflict, notFound } from '#domain/core/errors.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from '#domain/posts/used-images.ts';
-import { kinds } from '#domain/kinds.ts';
+import { kinds } from '#domain/core/kinds.ts';
 import { withParts } from '#domain/posts/post-parts.ts';
 import { stateOfRow } from '#domain/posts/post-row.ts';
 import type { Begun } from '#domain/posts/begun.ts';
@@ -31,9 +31,9 @@ import {
 } from '#domain/posts/post-state.ts';
 import { chosenId, isId, parseInput } from '#domain/fields/fields.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
-import { inTransaction } from '#domain/transaction.ts';
-import type { Secrets } from '#domain/secrets.ts';
-import { can } from '#domain/permissions.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
+import { can } from '#domain/core/permissions.ts';
 import { isProofOfVersion, proofOfVersion } from './given-version.ts';
 import { editorsChoices, proposalLimits } from './proposal.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { PostKind } from '#domain/kinds.ts';
+import type { PostKind } from '#domain/core/kinds.ts';
 import { ownFieldsOf, postFields, type AnyType } from '#domain/posts/post-fields.ts';
-import { collections, type CollectionName } from '#domain/public-addresses.ts';
+import { collections, type CollectionName } from '#domain/core/public-addresses.ts';
 
 /** Items of an answer. */
 export const apiLimit = { usual: 20, most: 100 };

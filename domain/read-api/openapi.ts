@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { collectionNames, collections, type CollectionName } from '#domain/public-addresses.ts';
+import { collectionNames, collections, type CollectionName } from '#domain/core/public-addresses.ts';
 import { apiLimit, problem, shapesOf } from './collections.ts';
 
 const json = (schema: z.ZodType, type = 'application/json') => ({

@@ -1,8 +1,8 @@
 import { listPublicAfter, listPublicTerms, findPublicTerm } from '#db/queries/read-api.ts';
-import type { Core, SiteOrigin } from '#domain/context.ts';
-import { invalid } from '#domain/errors.ts';
+import type { Core, SiteOrigin } from '#domain/core/context.ts';
+import { invalid } from '#domain/core/errors.ts';
 import type { Image } from '#domain/images/image.ts';
-import { kinds, pathOf } from '#domain/kinds.ts';
+import { kinds, pathOf } from '#domain/core/kinds.ts';
 import { cardKeys, type ContentKey, type ContentRecorder } from '#domain/posts/content-keys.ts';
 import { findAddressOfKind } from '#domain/posts/find-address-of-kind.ts';
 import { kindsByAuthors } from '#domain/posts/list-published-posts.ts';
@@ -11,7 +11,7 @@ import { ownFieldsOf } from '#domain/posts/post-fields.ts';
 import { presentCard } from '#domain/posts/presenting.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { isSlug } from '#domain/fields/slug.ts';
-import { collections, termFolders, type CollectionName } from '#domain/public-addresses.ts';
+import { collections, termFolders, type CollectionName } from '#domain/core/public-addresses.ts';
 import { listQuery } from './collections.ts';
 
 type Reader = Pick<Core, 'db' | 'timeZone'> & SiteOrigin & ContentRecorder;

@@ -1,8 +1,8 @@
 import type { Database } from '#db/client.ts';
 import { findAnsweredPaths } from '#db/queries/answered-paths.ts';
-import { invalid } from '#domain/errors.ts';
-import { kindFolders } from '#domain/kinds.ts';
-import { termFolders } from '#domain/public-addresses.ts';
+import { invalid } from '#domain/core/errors.ts';
+import { kindFolders } from '#domain/core/kinds.ts';
+import { termFolders } from '#domain/core/public-addresses.ts';
 import { readablePath } from './path.ts';
 import { takesRest, type RedirectRule } from './rule.ts';
 import { nameOf, nextRule, targetConflict, targetPath } from './rule-conflict.ts';

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 
 import { expect, test } from 'vitest';
 
-import { kindFolders } from '#domain/kinds.ts';
-import { cacheablePages } from '#domain/public-addresses.ts';
+import { kindFolders } from '#domain/core/kinds.ts';
+import { cacheablePages } from '#domain/core/public-addresses.ts';
 import { createCanonicalAddresses } from '#server/pages/cacheable-pages.ts';
 import { listRoutes } from '#tests/access/routes.ts';
 import { isOwnAddress, isReservedAddress, ownAddresses, ownFolders } from './own-addresses.ts';
@@ -84,6 +84,6 @@ test('every public address is kept as a finished page, or is one of those that a
   const found = routes.filter(({ path, file }) => file.startsWith('routes/public/') && !isKept(path));
   expect(
     found.map(({ path }) => path).toSorted(),
-    'Add the address to domain/public-addresses.ts, so that it is also there during an outage, or to `notKept` here.',
+    'Add the address to domain/core/public-addresses.ts, so that it is also there during an outage, or to `notKept` here.',
   ).toEqual(notKept);
 });

@@ -1,4 +1,4 @@
-import { builtInPages } from '#domain/public-addresses.ts';
+import { builtInPages } from '#domain/core/public-addresses.ts';
 
 /**
  * Addresses that the product answers by itself, whatever its content. `own-addresses.test.ts` compares them with

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { invalid, type FieldErrors } from '#domain/errors.ts';
+import { invalid, type FieldErrors } from '#domain/core/errors.ts';
 import { email, optionalLine, optionalText, requiredLine, requiredText } from '#domain/fields/fields.ts';
 import { isTimeZone } from '#domain/fields/time-zone.ts';
 import { cleanTree, isEmptyTree, serializeClean } from '#domain/html/html.ts';

@@ -1,6 +1,6 @@
 import { findSiteDocument } from '#db/queries/site-documents.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
 import { parseDocument, valuesFrom } from './document-values.ts';
 import type { DocumentValues } from './site-words.ts';
 import { writeSiteDocument } from './write-site-document.ts';

@@ -1,4 +1,4 @@
-import { pageNames } from '#domain/public-addresses.ts';
+import { pageNames } from '#domain/core/public-addresses.ts';
 
 /** Pages whose name in the navigation the specification fixes. */
 const fixedNames: readonly string[] = ['/', '/about', '/blog', '/contact', '/privacy', '/terms', '/cookies'];

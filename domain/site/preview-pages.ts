@@ -1,4 +1,4 @@
-import { pageNames } from '#domain/public-addresses.ts';
+import { pageNames } from '#domain/core/public-addresses.ts';
 import type { DocumentName } from './site-words.ts';
 
 /** The pages on which a document can be looked at before it is public, the first one first. */

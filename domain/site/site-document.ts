@@ -4,13 +4,13 @@ import {
   listSiteDocuments as listRows,
 } from '#db/queries/site-documents.ts';
 import type { Database } from '#db/client.ts';
-import { notFound } from '#domain/errors.ts';
-import { isKeyOf } from '#domain/fields/is-key-of.ts';
+import { notFound } from '#domain/core/errors.ts';
+import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { valuesFrom } from './document-values.ts';
 import { siteDocuments } from './site-documents.ts';
 import { type DocumentName, documentNames } from './site-words.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
 
 /** @throws not-found */
 export function requireDocumentName(name: string): DocumentName {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import { listSiteRevisionRows } from '#db/queries/revisions.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
 import { imagesOf, valuesFrom } from './document-values.ts';
 import { requireDocumentName } from './site-document.ts';
 import { fieldsOf, type DocumentName, type DocumentValues } from './site-words.ts';
-import { notFound } from '#domain/errors.ts';
+import { notFound } from '#domain/core/errors.ts';
 import { findGoneImages } from '#domain/images/find-images.ts';
 import { parseInput } from '#domain/fields/fields.ts';
 import { render, serializeHtml } from '#domain/html/html-tree.ts';

@@ -1,4 +1,4 @@
-import { keysOf } from '#domain/fields/keys-of.ts';
+import { keysOf } from '#domain/core/keys-of.ts';
 import type { Defined, Field, ValueOf } from './fields.ts';
 import { siteDocuments } from './site-documents.ts';
 

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 
-import { requireActor } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { can } from '#domain/permissions.ts';
+import { requireActor } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { can } from '#domain/core/permissions.ts';
 
 /** Sizes of the disk that holds DATA_DIR, in bytes; `freeBytes` is what this user may use. */
 export type DiskSpace = { freeBytes: number; totalBytes: number };

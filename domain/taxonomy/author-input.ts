@@ -5,7 +5,7 @@ import { findAdminByUser } from '#db/queries/admins.ts';
 import { findAuthorRow } from '#db/queries/authors.ts';
 import { lockImage } from '#db/queries/images.ts';
 import type { TermColumns } from '#db/queries/managed-terms.ts';
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
 import { searchDocumentOf } from '#domain/search/search-document.ts';
 import { optionalId, optionalLine, optionalText, requiredLine, webAddress } from '#domain/fields/fields.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
+import { addAccount } from '#domain/accounts/invitations/create-admin-account.ts';
 import { removeAdmin } from '#domain/accounts/roles/change-role.ts';
 import { deleteImage } from '#domain/images/delete-image.ts';
 import { findAuthor } from '#domain/posts/find-author.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts';
 import { findInboxMessage } from '#db/queries/inbox.ts';
 import { findSubscriber } from '#db/queries/subscribers.ts';
 import type { WebhookEvent } from '#db/queries/webhooks.ts';
-import type { Core, SiteOrigin } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/core/context.ts';
 
 type Composed = { text: string; data: Readonly<Record<string, string | null>> };
 

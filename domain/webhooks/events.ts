@@ -1,4 +1,4 @@
-import { keysOf } from '#domain/fields/keys-of.ts';
+import { keysOf } from '#domain/core/keys-of.ts';
 
 /** Events that a webhook can be told of, by their type in the body, with their names on the screen. */
 export const eventNames = {

@@ -1,7 +1,7 @@
 import { listWebhookDeliveries, listWebhookRows, type WebhookDelivery } from '#db/queries/webhooks.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { readPage } from '#domain/paging.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { readPage } from '#domain/core/paging.ts';
 
 const deliveriesPerPage = 50;
 

@@ -1,12 +1,12 @@
 import { lockWebhook, updateWebhook as updateRow } from '#db/queries/webhooks.ts';
-import { requireFreshProof, type OwnSession } from '#domain/accounts/sessions/fresh-proof.ts';
+import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { notFound } from '#domain/errors.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { notFound } from '#domain/core/errors.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 import { columnsOf, factsOf, hostOf, webhookInput } from './webhook-input.ts';
 
 /** Changes a webhook and switches it on again where it has ended. @throws forbidden, unproved, not-found, invalid */

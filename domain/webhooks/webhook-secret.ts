@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { WebhookRow } from '#db/queries/webhooks.ts';
-import { decryptSecret, encryptSecret, type Secrets } from '#domain/secrets.ts';
+import { decryptSecret, encryptSecret, type Secrets } from '#domain/core/secrets.ts';
 
 const bytes = 24;
 

@@ -1,5 +1,5 @@
 import type { Logger } from '#adapters/log.ts';
-import { keysOf } from '#domain/fields/keys-of.ts';
+import { keysOf } from '#domain/core/keys-of.ts';
 
 /** The problem that each guard has found, in words that may be public; null: none. */
 export type Alarms = Readonly<

@@ -1,5 +1,5 @@
 import type { Admission } from '#app/http/require-admin.ts';
-import { cacheablePages, type CacheablePage } from '#domain/public-addresses.ts';
+import { cacheablePages, type CacheablePage } from '#domain/core/public-addresses.ts';
 
 import { createPublicPages, type PublicPagesOptions } from '../pages/public-pages.ts';
 import { createSecurityHeaders } from '../responses/security-headers.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { storageErrorOf } from '#adapters/images-on-disk.ts';
 import type { Logger } from '#adapters/log.ts';
 import { statusOf, unavailableMessage } from '#app/http/respond.ts';
-import { isDomainError, isUnavailable } from '#domain/errors.ts';
+import { isDomainError, isUnavailable } from '#domain/core/errors.ts';
 import { hasRoomFor, type Disk } from '#domain/storage/disk-space.ts';
 import { plainResponse } from '../responses/plain-response.ts';
 import { receiveFile } from './receive-file.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 import { icons } from '#domain/images/icon.ts';
-import { isKeyOf } from '#domain/fields/is-key-of.ts';
+import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { type ImageKey, imageKeyOf, imageTypeOf } from '#domain/images/image.ts';
 import { type ImageWidth, isImageWidth } from '#domain/images/image-limits.ts';
 import type { ImageStore, WantedType, WantedVariant } from '#domain/images/image-services.ts';

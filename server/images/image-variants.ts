@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import { isDomainError } from '#domain/errors.ts';
+import { isDomainError } from '#domain/core/errors.ts';
 import { imageTypeOf, type ImageKey } from '#domain/images/image.ts';
 import type { ImageStore, ImageProcessor, WantedVariant } from '#domain/images/image-services.ts';
 import type { ImageCache, ImageVariant } from './image-cache.ts';

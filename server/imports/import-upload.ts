@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Actor } from '#domain/actor.ts';
-import { can, permissions } from '#domain/permissions.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import { can, permissions } from '#domain/core/permissions.ts';
 import type { Disk } from '#domain/storage/disk-space.ts';
 import { uploadLimit } from '#domain/imports/upload-limit.ts';
 import { admitAdmin, type AdmitOptions } from '../http/admit-admin.ts';

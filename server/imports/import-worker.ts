@@ -8,10 +8,10 @@ import { claimSource, findImport, updateImport } from '#db/queries/imports.ts';
 import type { ImportStep } from '#db/queries/jobs.ts';
 import { ifThere } from '#db/if-there.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
-import { invalid, isDomainError } from '#domain/errors.ts';
+import { invalid, isDomainError } from '#domain/core/errors.ts';
 import type { ImageProcessor, ImageStore } from '#domain/images/image-services.ts';
 import type { OpenExport } from '#domain/imports/export-steps.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 import type { Task } from '../jobs/run-job.ts';
 
 /** How often the progress is noted, in milliseconds. */

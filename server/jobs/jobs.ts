@@ -8,7 +8,7 @@ import type { Database } from '#db/client.ts';
 import type { Payloads } from '#db/queries/jobs.ts';
 import { hasDuePostEmails } from '#db/queries/post-emails.ts';
 import { deleteExpiredSessions } from '#domain/accounts/sessions/sessions.ts';
-import { deleteUnusedAccounts } from '#domain/accounts/sign-up.ts';
+import { deleteUnusedAccounts } from '#domain/accounts/profile/sign-up.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
 import { pruneViews } from '#domain/analytics/prune-views.ts';
 import type { DomainContext } from '#app/http/request-context.ts';

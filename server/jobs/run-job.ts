@@ -10,7 +10,7 @@ import {
 } from '#db/queries/jobs.ts';
 import { deliveryFailureMessage, MailServerUnavailable } from '#domain/email/mailer.ts';
 import { nextAttemptAt } from '#domain/email/next-attempt.ts';
-import { untilStored } from '#domain/until-stored.ts';
+import { untilStored } from '#domain/core/until-stored.ts';
 
 /** Work of the queue: verbs add its jobs, and any instance runs them. */
 export type Task<Name extends keyof Payloads = keyof Payloads> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cacheablePages } from '#domain/public-addresses.ts';
+import { cacheablePages } from '#domain/core/public-addresses.ts';
 import { createCanonicalAddresses } from './cacheable-pages.ts';
 
 const canonical = createCanonicalAddresses(cacheablePages);

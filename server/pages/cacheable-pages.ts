@@ -1,4 +1,4 @@
-import { cacheablePages, builtInPages, type CacheablePage } from '#domain/public-addresses.ts';
+import { cacheablePages, builtInPages, type CacheablePage } from '#domain/core/public-addresses.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 
 /** A request reduced to what may decide its page. */

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Database } from '#db/client.ts';
-import { signOutEverybody, reencryptAuthenticators } from '#domain/accounts/recovery.ts';
+import { signOutEverybody, reencryptAuthenticators } from '#domain/accounts/operator/recovery.ts';
 
 import { ConfigError } from './start-error.ts';
 import type { Config } from './config.ts';

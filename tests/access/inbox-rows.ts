@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { permissions } from '#domain/permissions.ts';
+import { permissions } from '#domain/core/permissions.ts';
 import { inboxReaders, noOne, owners, read, screen, type Row } from './row.ts';
 
 const tellsEditors = permissions['manage-inbox'].denial;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { roles, type Role } from '#domain/permissions.ts';
+import { roles, type Role } from '#domain/core/permissions.ts';
 import {
   activityReaders,
   inboxReaders,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-import { can, permissions, roles } from '#domain/permissions.ts';
+import { can, permissions, roles } from '#domain/core/permissions.ts';
 
 test('the table of docs/permissions.md says for each permission which roles have it', async () => {
   const docs = await readFile(new URL('../../docs/permissions.md', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { permissions } from '#domain/permissions.ts';
+import { permissions } from '#domain/core/permissions.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { importers, read, redirectManagers, screen, webhookManagers, type Row } from './row.ts';
 

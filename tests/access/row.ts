@@ -1,4 +1,4 @@
-import { permissions } from '#domain/permissions.ts';
+import { permissions } from '#domain/core/permissions.ts';
 import { newPost } from '#tests/factories.ts';
 import { kinds, type Kind, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { permissions } from '#domain/permissions.ts';
+import { permissions } from '#domain/core/permissions.ts';
 import { read, screen, siteEditors, staff, writers, type Row } from './row.ts';
 import { secret, type World } from './world.ts';
 

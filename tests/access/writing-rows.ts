@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
-import { permissions } from '#domain/permissions.ts';
+import { permissions } from '#domain/core/permissions.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { onePixel } from '#tests/image-files.ts';
 import {

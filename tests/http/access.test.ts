@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { roles, type Role } from '#domain/permissions.ts';
+import { roles, type Role } from '#domain/core/permissions.ts';
 import { agentTools } from '#domain/agents/agent-tools.ts';
 import { matrix } from '#tests/access/matrix.ts';
 import type { Fields, Row } from '#tests/access/row.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import { kindNames, kinds, pathOf, type PostKind } from '#domain/kinds.ts';
+import { kindNames, kinds, pathOf, type PostKind } from '#domain/core/kinds.ts';
 import {
   fieldNames,
   hasField,

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { createToken, endToken, listOwnTokens } from '#domain/accounts/tokens/manage-tokens.ts';
-import type { Role } from '#domain/permissions.ts';
+import type { Role } from '#domain/core/permissions.ts';
 import { agentTools } from '#domain/agents/agent-tools.ts';
 import { sendProposal } from '#domain/proposals/send-proposal.ts';
 import { memoryBytes } from '#server/metrics/memory.ts';

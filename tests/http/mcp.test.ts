@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { hashToken } from '#domain/secrets.ts';
+import { hashToken } from '#domain/core/secrets.ts';
 import { createToken, endToken } from '#domain/accounts/tokens/manage-tokens.ts';
-import type { Role } from '#domain/permissions.ts';
+import type { Role } from '#domain/core/permissions.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { rejectProposal } from '#domain/proposals/decide-proposal.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { deriveKey } from '#domain/secrets.ts';
+import { deriveKey } from '#domain/core/secrets.ts';
 import { emailEventAddresses } from '#domain/newsletter/receive-email-event.ts';
 import { createClient, sessionSecret } from '#tests/client.ts';
 import { linkIn, useMailServer } from '#tests/mail-server.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { kindNames, kinds, pathOf, type PostKind } from '#domain/kinds.ts';
+import { kindNames, kinds, pathOf, type PostKind } from '#domain/core/kinds.ts';
 import { factNames, hasField, postFields, type AnyType } from '#domain/posts/post-fields.ts';
 import { createPublishedWords, readContent } from '#domain/site/published-words.ts';
 import type { Render } from '#server/responses/framework.ts';

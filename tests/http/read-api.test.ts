@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 import type { DomainContext } from '#app/http/request-context.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
-import { collectionNames } from '#domain/public-addresses.ts';
+import { collectionNames } from '#domain/core/public-addresses.ts';
 import { problem, shapesOf } from '#domain/read-api/collections.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { createClient } from '#tests/client.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { signInLimits } from '#domain/accounts/sign-in/sign-in-limits.ts';
+import { signInLimits } from '#domain/accounts/sign-in-limits.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { createClient } from '#tests/client.ts';
 import { contextOn } from '#tests/factories.ts';

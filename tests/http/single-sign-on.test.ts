@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { inviteAdmin } from '#domain/accounts/invitations/invite-admin.ts';
-import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
-import { singleSignOnOnly } from '#domain/accounts/sign-in/sign-in-ways.ts';
+import { openSetupLink } from '#domain/accounts/invitations/first-admin.ts';
+import { singleSignOnOnly } from '#domain/accounts/sign-in-ways.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { addPost, contextAs } from '#tests/factories.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { beforeAll, expect, test } from 'vitest';
 
-import { isDomainError } from '#domain/errors.ts';
+import { isDomainError } from '#domain/core/errors.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { redirectInput } from '#domain/redirects/redirect-input.ts';

@@ -7,7 +7,7 @@ import { createPublishedWords } from '#domain/site/published-words.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import { signIn } from '#domain/accounts/sign-in/sign-in.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
-import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
+import { createAdminAccount } from '#domain/accounts/invitations/create-admin-account.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { useDatabase } from '#tests/database.ts';
 import { addPost, contextAs, newPost, unknownBrowser } from '#tests/factories.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { deriveKey } from '#domain/secrets.ts';
+import { deriveKey } from '#domain/core/secrets.ts';
 import { createWebhook } from '#domain/webhooks/create-webhook.ts';
 import { createClient, sessionSecret } from '#tests/client.ts';
 import { contactMessage, contextAs } from '#tests/factories.ts';

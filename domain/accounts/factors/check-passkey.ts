@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
 import { findPasskey, markPasskeyUsed, takeChallenge, type PasskeyRow } from '#db/queries/passkeys.ts';
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { parseJson } from '#domain/fields/parse-json.ts';
-import type { Secrets } from '#domain/secrets.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 import {
   challengeLife,
   hashChallenge,
@@ -13,7 +13,7 @@ import {
   type ChallengeCheck,
   type ChallengeUse,
   type Passkeys,
-} from './passkeys.ts';
+} from '../passkeys.ts';
 
 /** Longer than any answer of an authenticator. Characters. */
 const maxAnswerLength = 20_000;

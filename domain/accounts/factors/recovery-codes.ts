@@ -4,11 +4,11 @@ import { deleteAccountLinks } from '#db/queries/account-links.ts';
 import { updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 import { notifyFactorChange } from '../emails.ts';
-import { requireFreshProof, type OwnSession } from '../sessions/fresh-proof.ts';
+import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { base32 } from './totp.ts';
 
 const recoveryCodeCount = 10;

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { readInstallation, updateInstallation } from '#db/queries/installation.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { invalid } from '#domain/errors.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { invalid } from '#domain/core/errors.ts';
 import { parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/transaction.ts';
-import { requireFreshProof, type OwnSession } from '../sessions/fresh-proof.ts';
-import { needsSecondFactor, type SecondFactorPolicy } from './factor.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
+import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
+import { needsSecondFactor, type SecondFactorPolicy } from '../factor.ts';
 
 /** Who needs a second factor. @throws forbidden. */
 export async function getSecondFactorPolicy(ctx: Core): Promise<SecondFactorPolicy> {

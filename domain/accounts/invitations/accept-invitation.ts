@@ -8,15 +8,15 @@ import { deleteInvitation, type OpenInvitationRow } from '#db/queries/invitation
 import { insertProfile, upsertProfile } from '#db/queries/profiles.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/context.ts';
-import { forbidden } from '#domain/errors.ts';
+import type { Core } from '#domain/core/context.ts';
+import { forbidden } from '#domain/core/errors.ts';
 import { optionalLine, parseInput } from '#domain/fields/fields.ts';
-import { inTransaction, type InTransaction } from '#domain/transaction.ts';
+import { inTransaction, type InTransaction } from '#domain/core/transaction.ts';
 import type { Passwords } from '../auth.ts';
 import { endAccess } from '../links.ts';
 import { hashNewPassword, newPassword } from '../password.ts';
-import { requirePasswords, type SignInRules } from '../sign-in/sign-in-ways.ts';
-import { nameFromEmail } from '../sign-up.ts';
+import { requirePasswords, type SignInRules } from '../sign-in-ways.ts';
+import { nameFromEmail } from '../profile/sign-up.ts';
 import { closedInvitation, findInvitation } from './invitations.ts';
 
 const acceptanceInput = z.object({

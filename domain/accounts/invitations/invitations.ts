@@ -7,13 +7,13 @@ import {
   type OpenInvitationRow,
 } from '#db/queries/invitations.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { forbidden, notFound } from '#domain/errors.ts';
-import { canManageRole, permissions } from '#domain/permissions.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { forbidden, notFound } from '#domain/core/errors.ts';
+import { canManageRole, permissions } from '#domain/core/permissions.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/transaction.ts';
-import { hashToken } from '#domain/secrets.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
+import { hashToken } from '#domain/core/secrets.ts';
 
 export const closedInvitation = 'This invitation has been used, withdrawn or has expired. Ask for a new one.';
 

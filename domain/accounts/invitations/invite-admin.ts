@@ -7,19 +7,19 @@ import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { findAdminByUser } from '#db/queries/admins.ts';
 import { replaceInvitation } from '#db/queries/invitations.ts';
 import { recordCommand, recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/actor.ts';
-import { roles, type Role } from '#domain/permissions.ts';
-import type { Core } from '#domain/context.ts';
+import { requirePermission } from '#domain/core/actor.ts';
+import { roles, type Role } from '#domain/core/permissions.ts';
+import type { Core } from '#domain/core/context.ts';
 import { enqueueEmail, tokenPlace, type EmailTokens } from '#domain/email/enqueue-email.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
-import { conflict } from '#domain/errors.ts';
+import { conflict } from '#domain/core/errors.ts';
 import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { email as emailField, parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 import { composeInvitation } from '../emails.ts';
 import { assertMayGrant } from '../roles/lock-admin.ts';
-import { createToken, hashToken } from '#domain/secrets.ts';
-import { requireFreshProof, type OwnSession } from '../sessions/fresh-proof.ts';
+import { createToken, hashToken } from '#domain/core/secrets.ts';
+import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 
 /** Days for which an invitation can be accepted. */
 export const invitationDays = 7;

@@ -1,8 +1,8 @@
 import type { Database } from '#db/client.ts';
 import { lockAdmins, type LockedAdmin } from '#db/queries/admins.ts';
-import type { Actor } from '#domain/actor.ts';
-import { forbidden, notFound } from '#domain/errors.ts';
-import { permissions, type Role } from '#domain/permissions.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import { forbidden, notFound } from '#domain/core/errors.ts';
+import { permissions, type Role } from '#domain/core/permissions.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { roleChangeDenial, roleGrantDenial } from './role-change-denial.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { permissions, roles, type Role } from '#domain/permissions.ts';
+import { permissions, roles, type Role } from '#domain/core/permissions.ts';
 import { roleChangeDenial, roleGrantDenial, sessionEndDenial, denialMessages } from './role-change-denial.ts';
 
 const self = 'one';

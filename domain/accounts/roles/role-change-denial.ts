@@ -1,4 +1,4 @@
-import { can, canManageRole, permissions, type Role } from '#domain/permissions.ts';
+import { can, canManageRole, permissions, type Role } from '#domain/core/permissions.ts';
 
 type Person = { userId: string; role: Role };
 

@@ -1,7 +1,7 @@
 import { isKnownPlace, rememberPlace } from '#db/queries/known-places.ts';
-import type { Core, SiteOrigin } from '#domain/context.ts';
+import type { Core, SiteOrigin } from '#domain/core/context.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { createToken, hashToken } from '#domain/secrets.ts';
+import { createToken, hashToken } from '#domain/core/secrets.ts';
 import { cookieLine, readCookie } from './cookies.ts';
 
 /** Seconds; the longest that browsers keep a cookie. */

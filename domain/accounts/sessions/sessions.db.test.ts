@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
-import { deriveKey } from '#domain/secrets.ts';
+import { deriveKey } from '#domain/core/secrets.ts';
 import { cookieName } from './cookies.ts';
 import { clearSession, signOut } from './end-sessions.ts';
 import { deleteExpiredSessions, findSession, startSession } from './sessions.ts';

@@ -2,14 +2,14 @@ import { hasSignedInBefore } from '#db/queries/known-places.ts';
 import { deleteSessionsBeyond, findFactors } from '#db/queries/sessions.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
-import type { Secrets } from '#domain/secrets.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 import type { Browser } from '../auth.ts';
 import { composeNewDevice } from '../emails.ts';
-import { factorNames, missingFactor, type MissingFactor } from '../factors/factor.ts';
+import { factorNames, missingFactor, type MissingFactor } from '../factor.ts';
 import { knowDevice, knowNetwork } from '../sessions/devices.ts';
 import {
   maxPendingSessionsPerUser,
@@ -17,7 +17,7 @@ import {
   startSession,
   type NewSession,
 } from '../sessions/sessions.ts';
-import { deviceOf } from './device-of.ts';
+import { deviceOf } from '../device-of.ts';
 
 export type SignIn = SignedIn | SignInRefusal;
 

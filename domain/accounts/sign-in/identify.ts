@@ -1,12 +1,12 @@
 import { takeChallenge } from '#db/queries/passkeys.ts';
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import type { SignInFactor } from '../factors/factor.ts';
-import { hashToken } from '#domain/secrets.ts';
+import type { SignInFactor } from '../factor.ts';
+import { hashToken } from '#domain/core/secrets.ts';
 import { findKnownDevice } from '../sessions/devices.ts';
-import { refusalLimits } from './sign-in-limits.ts';
-import type { Identity, SingleSignOn, SingleSignOnRequest } from './single-sign-on.ts';
+import { refusalLimits } from '../sign-in-limits.ts';
+import type { Identity, SingleSignOn, SingleSignOnRequest } from '../single-sign-on.ts';
 
 /**
  * Whom the issuer's answer to a request names. An answer is taken once, whatever it says; refused ones count as attempts,

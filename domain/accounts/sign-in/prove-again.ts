@@ -1,24 +1,24 @@
 import { findAccount, findIssuerAccount } from '#db/queries/accounts.ts';
 import { findFactors, markSessionProved } from '#db/queries/sessions.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
-import { forbidden, invalid } from '#domain/errors.ts';
+import { forbidden, invalid } from '#domain/core/errors.ts';
 import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
-import type { Secrets } from '#domain/secrets.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
 import type { Auth, Passwords } from '../auth.ts';
 import { checkCode } from '../factors/check-code.ts';
 import { isPasskeyOf } from '../factors/check-passkey.ts';
-import { findMissingFactor, missingFactor } from '../factors/factor.ts';
-import { passkeyRequestOptions, type PasskeyRequestOptions } from '../factors/passkeys.ts';
-import { requireSession, type SignedIn, type OwnSession } from '../sessions/fresh-proof.ts';
+import { findMissingFactor, missingFactor } from '../factor.ts';
+import { passkeyRequestOptions, type PasskeyRequestOptions } from '../passkeys.ts';
+import { requireSession, type SignedIn, type OwnSession } from '#domain/core/fresh-proof.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { refuseSignIn } from './check-password.ts';
-import { codeLimits } from './sign-in-limits.ts';
-import { wrongPassword } from './sign-in-message.ts';
-import { requirePasswords, type SignInRules } from './sign-in-ways.ts';
+import { codeLimits } from '../sign-in-limits.ts';
+import { wrongPassword } from '../sign-in-message.ts';
+import { requirePasswords, type SignInRules } from '../sign-in-ways.ts';
 import { factorOf, identify } from './identify.ts';
-import type { SingleSignOn, SingleSignOnRequest } from './single-sign-on.ts';
+import type { SingleSignOn, SingleSignOnRequest } from '../single-sign-on.ts';
 
 /** How a user can prove again who they are. What their sign-in needs, a proof needs as well. */
 export type ProofChoices = {

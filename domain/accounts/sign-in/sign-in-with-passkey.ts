@@ -1,17 +1,17 @@
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import type { Secrets } from '#domain/secrets.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
 import type { Auth, Browser } from '../auth.ts';
 import { checkPasskey, findNamedPasskey } from '../factors/check-passkey.ts';
 import { findKnownDevice } from '../sessions/devices.ts';
 import { refuseSignIn } from './check-password.ts';
 import { finishSignIn, type SignIn } from './finish-sign-in.ts';
-import { refusalLimits, signInSuccessLimits } from './sign-in-limits.ts';
-import { wrongPassword } from './sign-in-message.ts';
-import { requirePasswords, type SignInRules } from './sign-in-ways.ts';
+import { refusalLimits, signInSuccessLimits } from '../sign-in-limits.ts';
+import { wrongPassword } from '../sign-in-message.ts';
+import { requirePasswords, type SignInRules } from '../sign-in-ways.ts';
 
 /**
  * Signs in with a passkey, which names the account by itself. With its user verification it counts as both factors. An

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import { createPasskeys } from '#adapters/passkeys.ts';
-import { isDomainError } from '#domain/errors.ts';
+import { isDomainError } from '#domain/core/errors.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
@@ -18,7 +18,7 @@ import {
 } from '#tests/factories.ts';
 import { authenticatorKey } from '../factors/check-code.ts';
 import { stepAt, totpCode } from '../factors/totp.ts';
-import { encryptSecret } from '#domain/secrets.ts';
+import { encryptSecret } from '#domain/core/secrets.ts';
 import { maxPendingSessionsPerUser, maxSessionsPerUser } from '../sessions/sessions.ts';
 import {
   maxSignInsPerAccount,
@@ -26,7 +26,7 @@ import {
   refusalLimits,
   signInLimits,
   signInSuccessLimits,
-} from './sign-in-limits.ts';
+} from '../sign-in-limits.ts';
 import { knowDevice } from '../sessions/devices.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
 import { proveSecondFactor } from './prove-second-factor.ts';

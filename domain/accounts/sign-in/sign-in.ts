@@ -1,7 +1,7 @@
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/context.ts';
+import type { Core } from '#domain/core/context.ts';
 import type { EmailTokens } from '#domain/email/enqueue-email.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import {
@@ -12,17 +12,17 @@ import {
 } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, withoutControls } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/secrets.ts';
+import type { Secrets } from '#domain/core/secrets.ts';
 import type { Auth, Browser } from '../auth.ts';
-import { sendConfirmation, untilConstantResponseTime } from '../confirm-email.ts';
+import { sendConfirmation, untilConstantResponseTime } from '../profile/confirm-email.ts';
 import { passwordLimits } from '../password.ts';
 import { findKnownDevice, isKnownNetwork } from '../sessions/devices.ts';
 import { checkPassword } from './check-password.ts';
 import { finishSignIn, type SignIn } from './finish-sign-in.ts';
 import { proveSecondFactor } from './prove-second-factor.ts';
-import { signInLimits, signInSuccessLimits } from './sign-in-limits.ts';
-import { unconfirmed, wrongPassword } from './sign-in-message.ts';
-import { requirePasswords, type SignInRules } from './sign-in-ways.ts';
+import { signInLimits, signInSuccessLimits } from '../sign-in-limits.ts';
+import { unconfirmed, wrongPassword } from '../sign-in-message.ts';
+import { requirePasswords, type SignInRules } from '../sign-in-ways.ts';
 
 /**
  * Signs in, for the login screen and for API clients. An attempt is counted before the password is checked, so that

@@ -12,13 +12,13 @@ import { test } from '#tests/database.ts';
 import { addStoredPasskey, contextAs, contextOn, plainHash, unknownBrowser } from '#tests/factories.ts';
 import { inviteAdmin } from '../invitations/invite-admin.ts';
 import { openLink } from '../links.ts';
-import { createToken } from '#domain/secrets.ts';
+import { createToken } from '#domain/core/secrets.ts';
 import { knowDevice } from '../sessions/devices.ts';
 import { findSession, startSession } from '../sessions/sessions.ts';
 import { proveBySingleSignOn } from './prove-again.ts';
-import { refusalLimits } from './sign-in-limits.ts';
+import { refusalLimits } from '../sign-in-limits.ts';
 import { signInWithSingleSignOn } from './sign-in-with-single-sign-on.ts';
-import type { Identity } from './single-sign-on.ts';
+import type { Identity } from '../single-sign-on.ts';
 
 const auth = { ...plainHash, verifyPassword: async () => false };
 const site = 'http://firm.test/admin/login/sso/callback';

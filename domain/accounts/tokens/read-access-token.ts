@@ -1,9 +1,9 @@
 import { findIssuerAccount } from '#db/queries/accounts.ts';
-import type { Actor } from '#domain/actor.ts';
-import type { Core, SiteOrigin } from '#domain/context.ts';
-import { findMissingFactor } from '../factors/factor.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import type { Core, SiteOrigin } from '#domain/core/context.ts';
+import { findMissingFactor } from '../factor.ts';
 import { factorOf } from '../sign-in/identify.ts';
-import type { AccessTokens } from '../sign-in/single-sign-on.ts';
+import type { AccessTokens } from '../single-sign-on.ts';
 
 /** The address that an access token has to be meant for. */
 export const resourceOf = (origin: string) => `${origin}/mcp`;

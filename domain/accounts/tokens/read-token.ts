@@ -1,10 +1,10 @@
 import { findToken, holdToken, touchToken } from '#db/queries/tokens.ts';
-import type { SignInRules } from '#domain/accounts/sign-in/sign-in-ways.ts';
-import { requireActor, type Actor, type ByToken } from '#domain/actor.ts';
-import type { Core } from '#domain/context.ts';
-import { forbidden } from '#domain/errors.ts';
-import { missingFactor } from '../factors/factor.ts';
-import { hashToken } from '#domain/secrets.ts';
+import type { SignInRules } from '#domain/accounts/sign-in-ways.ts';
+import { requireActor, type Actor, type ByToken } from '#domain/core/actor.ts';
+import type { Core } from '#domain/core/context.ts';
+import { forbidden } from '#domain/core/errors.ts';
+import { missingFactor } from '../factor.ts';
+import { hashToken } from '#domain/core/secrets.ts';
 import { signsInAlone } from '../sessions/sessions.ts';
 import { rightsOf } from './rights.ts';
 

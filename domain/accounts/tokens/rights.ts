@@ -1,4 +1,4 @@
-import { can, type Role } from '#domain/permissions.ts';
+import { can, type Role } from '#domain/core/permissions.ts';
 
 /** The rights of a token beside reading public content. */
 export type TokenRights = { propose: boolean; readDrafts: boolean };

@@ -1,6 +1,6 @@
 import { parseDocument, stringify, visit, type Document } from 'yaml';
 
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 
 /** The head of a Markdown text, in YAML between two lines of `---`. */
 export type FrontMatter = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { getDefaults, Lexer, Parser, Tokenizer, type Token, type Tokens } from 'marked';
 
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import { extractFootnotes, footnoteList } from './footnotes.ts';
 
 /** A line that begins a hundred quotations or lists in each other: the parser reads the rest of it for each of them. */

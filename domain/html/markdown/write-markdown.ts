@@ -1,4 +1,4 @@
-import { isDomainError } from '#domain/errors.ts';
+import { isDomainError } from '#domain/core/errors.ts';
 import { cleanTree, serializeClean } from '#domain/html/html.ts';
 import {
   element,

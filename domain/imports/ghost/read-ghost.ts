@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import { parseJson } from '#domain/fields/parse-json.ts';
 import { importItem, type ImportItem } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';

@@ -1,4 +1,4 @@
-import { keysOf } from '#domain/fields/keys-of.ts';
+import { keysOf } from '#domain/core/keys-of.ts';
 import type { StateMark, SourceState } from '../public-state.ts';
 
 type Fields = ReadonlyMap<string, unknown>;

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import { imageKeyOf, imageRoot } from '#domain/images/image.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import { isId } from '#domain/fields/fields.ts';

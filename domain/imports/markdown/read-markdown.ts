@@ -1,5 +1,5 @@
-import { isDomainError } from '#domain/errors.ts';
-import { isKind, pathOf, type PostKind } from '#domain/kinds.ts';
+import { isDomainError } from '#domain/core/errors.ts';
+import { isKind, pathOf, type PostKind } from '#domain/core/kinds.ts';
 import { readFrontMatter, type FrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { frontMatterName } from '#domain/posts/front-matter-name.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml';
 
 import { messageOf } from '#db/database-error.ts';
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import type { FrontMatter } from '#domain/html/markdown/front-matter.ts';
 
 const maxLength = 64_000;

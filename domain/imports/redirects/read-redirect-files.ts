@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isDomainError } from '#domain/errors.ts';
+import { isDomainError } from '#domain/core/errors.ts';
 import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
 import { parseRedirects } from './parse-redirects.ts';
 

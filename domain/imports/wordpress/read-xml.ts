@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import { inUtf8, type SourceFile } from '../import-source.ts';
 
 /** An element below the channel, with the texts of its children. */

@@ -1,13 +1,13 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/account';
-import { changePassword } from '#domain/accounts/change-password.ts';
+import { changePassword } from '#domain/accounts/profile/change-password.ts';
 import { endOtherSessions, endSession } from '#domain/accounts/sessions/end-sessions.ts';
 import { createToken, endToken, listOwnTokens } from '#domain/accounts/tokens/manage-tokens.ts';
-import { getOwnAccount, updateOwnAccount } from '#domain/accounts/own-account.ts';
-import { updateOwnEmails } from '#domain/accounts/own-emails.ts';
-import { requestEmailChange } from '#domain/accounts/change-email.ts';
-import { deviceOf } from '#domain/accounts/sign-in/device-of.ts';
+import { getOwnAccount, updateOwnAccount } from '#domain/accounts/profile/own-account.ts';
+import { updateOwnEmails } from '#domain/accounts/profile/own-emails.ts';
+import { requestEmailChange } from '#domain/accounts/profile/change-email.ts';
+import { deviceOf } from '#domain/accounts/device-of.ts';
 import { authContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { formAction } from '../actions/form-action.ts';

@@ -1,4 +1,4 @@
-import type { OwnAccount } from '#domain/accounts/own-account.ts';
+import type { OwnAccount } from '#domain/accounts/profile/own-account.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Switch } from '#app/ui/switch.tsx';
 import { useAction } from '../actions/use-action.ts';

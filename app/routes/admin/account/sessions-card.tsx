@@ -1,7 +1,7 @@
 import { Monitor } from 'lucide-react';
 
-import { factorNames } from '#domain/accounts/factors/factor.ts';
-import type { OwnAccount } from '#domain/accounts/own-account.ts';
+import { factorNames } from '#domain/accounts/factor.ts';
+import type { OwnAccount } from '#domain/accounts/profile/own-account.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ActionButton } from '../actions/action-button.tsx';

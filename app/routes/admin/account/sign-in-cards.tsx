@@ -1,4 +1,4 @@
-import type { OwnAccount } from '#domain/accounts/own-account.ts';
+import type { OwnAccount } from '#domain/accounts/profile/own-account.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { PasswordField, TextField } from '#app/ui/field.tsx';

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#domain/errors.ts';
-import { isKeyOf } from '#domain/fields/is-key-of.ts';
+import type { FieldErrors } from '#domain/core/errors.ts';
+import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { textField } from '#app/http/form-fields.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 

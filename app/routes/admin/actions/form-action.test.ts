@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
 import { createUnavailableDatabase } from '#db/unavailable.ts';
-import { invalid } from '#domain/errors.ts';
+import { invalid } from '#domain/core/errors.ts';
 import { contextOn } from '#tests/factories.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { formAction } from './form-action.ts';

@@ -1,6 +1,6 @@
 import { href, redirect, type RouterContextProvider } from 'react-router';
 
-import { isDomainError } from '#domain/errors.ts';
+import { isDomainError } from '#domain/core/errors.ts';
 import { domainContext, type DomainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 

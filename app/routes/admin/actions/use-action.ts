@@ -1,7 +1,7 @@
 import { createContext, createElement, useCallback, useContext, type ComponentProps } from 'react';
 import { useFetcher, useRevalidator, type FetcherSubmitOptions } from 'react-router';
 
-import type { FieldErrors } from '#domain/errors.ts';
+import type { FieldErrors } from '#domain/core/errors.ts';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
 import type { ActionResult, UndoForm } from './action-result.ts';

@@ -2,10 +2,10 @@ import { RefreshCw } from 'lucide-react';
 import { Link, useRevalidator, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/analytics';
-import { requireActor } from '#domain/actor.ts';
+import { requireActor } from '#domain/core/actor.ts';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
 import { periodOf } from '#domain/analytics/periods.ts';
-import { can } from '#domain/permissions.ts';
+import { can } from '#domain/core/permissions.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import { formatOrigin, originNames, type LeadOrigin } from '#domain/analytics/lead-origin.ts';
 import { minVisitorsForRate } from '#domain/analytics/lead-rate.ts';
 import type { Leads } from '#domain/analytics/leads.ts';
-import { pageNames } from '#domain/public-addresses.ts';
+import { pageNames } from '#domain/core/public-addresses.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Definition } from '#app/ui/definition.tsx';
 import { Count } from './count.tsx';

@@ -1,5 +1,5 @@
 import type { NamedFigures } from '#domain/analytics/get-analytics.ts';
-import { pageNames } from '#domain/public-addresses.ts';
+import { pageNames } from '#domain/core/public-addresses.ts';
 import { Count } from './count.tsx';
 import { RankingCard } from './ranking.tsx';
 

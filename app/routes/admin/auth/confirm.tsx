@@ -1,5 +1,5 @@
 import type { Route } from './+types/confirm';
-import { confirmEmail } from '#domain/accounts/confirm-email.ts';
+import { confirmEmail } from '#domain/accounts/profile/confirm-email.ts';
 import { findLink } from '#domain/accounts/links.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLayout, AuthMessage } from './auth-layout.tsx';

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router';
 
 import type { Route } from './+types/email-change';
-import { changeEmail, findEmailChange } from '#domain/accounts/change-email.ts';
+import { changeEmail, findEmailChange } from '#domain/accounts/profile/change-email.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLayout, AuthMessage } from './auth-layout.tsx';
 import { linkAction, linkLoader, tokenOf } from './one-time-link.ts';

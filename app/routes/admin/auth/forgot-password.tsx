@@ -1,7 +1,7 @@
 import { Link, href } from 'react-router';
 
 import type { Route } from './+types/forgot-password';
-import { requestPasswordReset } from '#domain/accounts/reset-password.ts';
+import { requestPasswordReset } from '#domain/accounts/profile/reset-password.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { formAction } from '../actions/form-action.ts';

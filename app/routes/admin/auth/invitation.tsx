@@ -1,7 +1,7 @@
 import type { Route } from './+types/invitation';
 import { acceptInvitation } from '#domain/accounts/invitations/accept-invitation.ts';
 import { findInvitation } from '#domain/accounts/invitations/invitations.ts';
-import { roleNames } from '#domain/permissions.ts';
+import { roleNames } from '#domain/core/permissions.ts';
 import { SingleSignOnLink } from '../factors/single-sign-on-link.tsx';
 import { AuthForm, DisplayNameField, NewPasswordField } from './auth-form.tsx';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';

@@ -1,12 +1,12 @@
 import { data, redirect, href } from 'react-router';
 
 import type { Route } from './+types/login';
-import { resendConfirmation } from '#domain/accounts/confirm-email.ts';
+import { resendConfirmation } from '#domain/accounts/profile/confirm-email.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import { signIn } from '#domain/accounts/sign-in/sign-in.ts';
 import { signInWithPasskey } from '#domain/accounts/sign-in/sign-in-with-passkey.ts';
 import type { SignIn } from '#domain/accounts/sign-in/finish-sign-in.ts';
-import { unconfirmed, unexpectedSignInMessage } from '#domain/accounts/sign-in/sign-in-message.ts';
+import { unconfirmed, unexpectedSignInMessage } from '#domain/accounts/sign-in-message.ts';
 import { browserOf } from '#app/http/browser-of.ts';
 import { authContext, domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';

@@ -1,5 +1,5 @@
 import type { Route } from './+types/passkey-options';
-import { passkeyRequestOptions } from '#domain/accounts/factors/passkeys.ts';
+import { passkeyRequestOptions } from '#domain/accounts/passkeys.ts';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 
 import type { Route } from './+types/reset-password';
 import { findLink } from '#domain/accounts/links.ts';
-import { resetPassword } from '#domain/accounts/reset-password.ts';
+import { resetPassword } from '#domain/accounts/profile/reset-password.ts';
 import { clearSession } from '#domain/accounts/sessions/end-sessions.ts';
 import { authContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';

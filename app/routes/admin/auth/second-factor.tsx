@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { href, redirect, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/second-factor';
-import { deviceOf } from '#domain/accounts/sign-in/device-of.ts';
+import { deviceOf } from '#domain/accounts/device-of.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import { proveSecondFactor } from '#domain/accounts/sign-in/prove-second-factor.ts';
-import { unexpectedSignInMessage } from '#domain/accounts/sign-in/sign-in-message.ts';
+import { unexpectedSignInMessage } from '#domain/accounts/sign-in-message.ts';
 import { fieldOf } from '#app/http/field-of.ts';
 import { hydratedWhere } from '#app/http/hydration.ts';
 import { internalPath } from '#app/http/internal-path.ts';

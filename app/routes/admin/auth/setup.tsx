@@ -1,5 +1,5 @@
 import type { Route } from './+types/setup';
-import { isSetupOpen, setUpFirstAdmin } from '#domain/accounts/roles/first-admin.ts';
+import { isSetupOpen, setUpFirstAdmin } from '#domain/accounts/invitations/first-admin.ts';
 import { AuthForm, DisplayNameField, EmailField, NewPasswordField } from './auth-form.tsx';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
 import { createAccountAction, createAccountFailures } from './create-account.ts';

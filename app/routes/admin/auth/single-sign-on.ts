@@ -3,11 +3,7 @@ import { redirect } from 'react-router';
 import type { Route } from './+types/single-sign-on';
 import { cookieLine } from '#domain/accounts/sessions/cookies.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
-import {
-  isIssuerUnavailable,
-  singleSignOnLife,
-  startSingleSignOn,
-} from '#domain/accounts/sign-in/single-sign-on.ts';
+import { isIssuerUnavailable, singleSignOnLife, startSingleSignOn } from '#domain/accounts/single-sign-on.ts';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';

@@ -7,7 +7,7 @@ import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { dismissFirstSteps } from '#domain/dashboard/first-steps.ts';
 import { getDiskMessage } from '#domain/storage/disk-space.ts';
 import { productVersion } from '#domain/product-version.ts';
-import { can } from '#domain/permissions.ts';
+import { can } from '#domain/core/permissions.ts';
 import { domainContext, reportErrorContext, operatorNoticesContext } from '#app/http/request-context.ts';
 import { statusOf } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';

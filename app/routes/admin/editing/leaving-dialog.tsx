@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import type { Noun } from '#domain/kinds.ts';
+import type { Noun } from '#domain/core/kinds.ts';
 import { useBlocker, useLocation, useNavigation } from 'react-router';
 
 import { Question } from '#app/ui/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 
-import type { OwnAccount } from '#domain/accounts/own-account.ts';
+import type { OwnAccount } from '#domain/accounts/profile/own-account.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';

@@ -1,5 +1,5 @@
 import type { PasskeyRegistrationOptions } from '#domain/accounts/factors/manage-passkeys.ts';
-import type { PasskeyRequestOptions } from '#domain/accounts/factors/passkeys.ts';
+import type { PasskeyRequestOptions } from '#domain/accounts/passkeys.ts';
 
 /** The message when it cannot or may not use a passkey. */
 export const passkeyMessages = {

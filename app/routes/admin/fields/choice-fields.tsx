@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 
-import { pageNames } from '#domain/public-addresses.ts';
+import { pageNames } from '#domain/core/public-addresses.ts';
 import { accentIn, accentProblem, isHexColor, type ColorScheme } from '#domain/site/accent-color.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';

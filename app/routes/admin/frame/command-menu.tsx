@@ -2,8 +2,8 @@ import { CircleUser, ExternalLink, FileText, Plus, Search, type LucideIcon } fro
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { href, useNavigate } from 'react-router';
 
-import { kindNames, kinds } from '#domain/kinds.ts';
-import type { Role } from '#domain/permissions.ts';
+import { kindNames, kinds } from '#domain/core/kinds.ts';
+import type { Role } from '#domain/core/permissions.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useSearch } from '#app/ui/use-search.ts';

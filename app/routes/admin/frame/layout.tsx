@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { isKind, type PostKind } from '#domain/kinds.ts';
+import { isKind, type PostKind } from '#domain/core/kinds.ts';
 import { useEffect, useRef, useState } from 'react';
 import {
   Outlet,
@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 
 import type { Route } from './+types/layout';
-import { requireActor } from '#domain/actor.ts';
+import { requireActor } from '#domain/core/actor.ts';
 import { noMenuFacts, readMenuFacts } from '#domain/dashboard/menu-facts.ts';
 import { fieldOf } from '#app/http/field-of.ts';
 import { hydrated } from '#app/http/hydration.ts';

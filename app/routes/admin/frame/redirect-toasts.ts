@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
-import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
-import { isKeyOf } from '#domain/fields/is-key-of.ts';
+import { kindNames, kinds, type PostKind } from '#domain/core/kinds.ts';
+import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { toastCookie } from '#app/http/toast.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 import { publicAtMessage } from '../dates.ts';

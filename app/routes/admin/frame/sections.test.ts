@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Role } from '#domain/permissions.ts';
-import { kindNames } from '#domain/kinds.ts';
+import type { Role } from '#domain/core/permissions.ts';
+import { kindNames } from '#domain/core/kinds.ts';
 import { listRoutes } from '#tests/access/routes.ts';
 import { listOf, sectionName, sectionsFor } from './sections.ts';
 

@@ -18,8 +18,8 @@ import {
 } from 'lucide-react';
 import { href } from 'react-router';
 
-import type { PostKind } from '#domain/kinds.ts';
-import { can, type Permission, type Role } from '#domain/permissions.ts';
+import type { PostKind } from '#domain/core/kinds.ts';
+import { can, type Permission, type Role } from '#domain/core/permissions.ts';
 
 type Group = 'Leads' | 'Content' | 'Settings';
 

@@ -2,7 +2,7 @@ import { CircleUser, ExternalLink, LogOut, X } from 'lucide-react';
 import { Fragment, useEffect, useRef } from 'react';
 import { Link, NavLink, href } from 'react-router';
 
-import type { Role } from '#domain/permissions.ts';
+import type { Role } from '#domain/core/permissions.ts';
 import { buttonClass, IconButton } from '#app/ui/button.tsx';
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { sectionsFor } from './sections.ts';

@@ -1,6 +1,6 @@
 /** Search, page and order in the address of a list. Pure. */
 
-import { isKeyOf } from '#domain/fields/is-key-of.ts';
+import { isKeyOf } from '#domain/core/is-key-of.ts';
 
 export type ListOrder<Column extends string> = { column: Column; direction: 'asc' | 'desc' };
 

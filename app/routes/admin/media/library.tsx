@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describeImage } from '#domain/images/describe-image.ts';
 import { deleteImage } from '#domain/images/delete-image.ts';
 import { inWidth } from '#domain/images/image-address.ts';
-import { requirePermission } from '#domain/actor.ts';
+import { requirePermission } from '#domain/core/actor.ts';
 import { listImages, type ListedImage } from '#domain/images/find-images.ts';
 import { counted } from '#domain/fields/counted.ts';
 import { Badge } from '#app/ui/badge.tsx';

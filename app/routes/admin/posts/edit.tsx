@@ -2,12 +2,12 @@ import { href, redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/edit';
-import { requireActor } from '#domain/actor.ts';
-import { can } from '#domain/permissions.ts';
+import { requireActor } from '#domain/core/actor.ts';
+import { can } from '#domain/core/permissions.ts';
 import { countWaitingProposals } from '#domain/proposals/list-proposals.ts';
 import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { findEmailStates } from '#domain/post-emails/find-email-states.ts';
-import { isDomainError } from '#domain/errors.ts';
+import { isDomainError } from '#domain/core/errors.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { discardPendingChanges } from '#domain/posts/discard-pending-changes.ts';
 import type { Begun } from '#domain/posts/begun.ts';

@@ -1,4 +1,4 @@
-import { kindNamed, kinds } from '#domain/kinds.ts';
+import { kindNamed, kinds } from '#domain/core/kinds.ts';
 import { textField } from '#app/http/form-fields.ts';
 
 /** The message when a verb of the form failed: "Failed to update post.". */

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-import { kindNames, kinds, pathOf } from '#domain/kinds.ts';
+import { kindNames, kinds, pathOf } from '#domain/core/kinds.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import type { LinkTarget } from '#app/editor/services.ts';
 import { fileLoader } from '../actions/screen-loader.ts';

@@ -1,9 +1,9 @@
 import type { Route } from './+types/new';
 import type { DomainContext } from '#app/http/request-context.ts';
-import { requireActor } from '#domain/actor.ts';
-import { kindNamed, kinds } from '#domain/kinds.ts';
+import { requireActor } from '#domain/core/actor.ts';
+import { kindNamed, kinds } from '#domain/core/kinds.ts';
 import { unsent } from '#domain/post-emails/find-email-states.ts';
-import { can } from '#domain/permissions.ts';
+import { can } from '#domain/core/permissions.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { findCreatedPostId } from '#domain/posts/find-created-post-id.ts';
 import { listFactNames } from '#domain/posts/list-fact-names.ts';

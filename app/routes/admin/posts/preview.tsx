@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Link, href } from 'react-router';
 
 import type { Route } from './+types/preview';
-import { requireActor } from '#domain/actor.ts';
-import { can } from '#domain/permissions.ts';
-import { kinds } from '#domain/kinds.ts';
+import { requireActor } from '#domain/core/actor.ts';
+import { can } from '#domain/core/permissions.ts';
+import { kinds } from '#domain/core/kinds.ts';
 import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post-preview.ts';
 import { createShareLink, endShareLink, listShareLinks, shownByLinks } from '#domain/posts/share-links.ts';
 import { siteContext } from '#app/http/request-context.ts';

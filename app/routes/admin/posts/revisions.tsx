@@ -1,7 +1,7 @@
 import { Link, href } from 'react-router';
 
 import type { Route } from './+types/revisions';
-import { kinds as postKinds } from '#domain/kinds.ts';
+import { kinds as postKinds } from '#domain/core/kinds.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { restorePost } from '#domain/posts/restore-post.ts';
 import { getPostRevision, type GoneImages } from '#domain/posts/get-post-revision.ts';

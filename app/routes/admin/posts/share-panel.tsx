@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import type { Noun } from '#domain/kinds.ts';
+import type { Noun } from '#domain/core/kinds.ts';
 import type { SharedPost, ShareLink } from '#domain/posts/share-links.ts';
 import { formatLongDateTime } from '#domain/fields/dates.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { href, Link, redirect } from 'react-router';
 
 import type { Route } from './+types/proposal';
-import { requireActor } from '#domain/actor.ts';
-import { kinds } from '#domain/kinds.ts';
-import { can } from '#domain/permissions.ts';
+import { requireActor } from '#domain/core/actor.ts';
+import { kinds } from '#domain/core/kinds.ts';
+import { can } from '#domain/core/permissions.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { acceptProposal, rejectProposal } from '#domain/proposals/decide-proposal.ts';
 import { changedParts } from '#domain/posts/post-parts.ts';

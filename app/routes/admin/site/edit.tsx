@@ -1,11 +1,11 @@
 import { href, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/edit';
-import { requireActor } from '#domain/actor.ts';
-import { isDomainError } from '#domain/errors.ts';
-import { pathOf } from '#domain/kinds.ts';
+import { requireActor } from '#domain/core/actor.ts';
+import { isDomainError } from '#domain/core/errors.ts';
+import { pathOf } from '#domain/core/kinds.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
-import { can } from '#domain/permissions.ts';
+import { can } from '#domain/core/permissions.ts';
 import {
   discardSiteDraft,
   publishSiteDocument,

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { Link, href } from 'react-router';
 
-import { requireActor } from '#domain/actor.ts';
-import { can } from '#domain/permissions.ts';
+import { requireActor } from '#domain/core/actor.ts';
+import { can } from '#domain/core/permissions.ts';
 import { maxPostsAtOnce } from '#domain/posts/posts-input.ts';
 import { liveAddressOf } from '#domain/site/preview-pages.ts';
 import { listSiteDocuments } from '#domain/site/site-document.ts';

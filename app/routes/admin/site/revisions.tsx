@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/revisions';
-import { requireActor } from '#domain/actor.ts';
-import { can } from '#domain/permissions.ts';
+import { requireActor } from '#domain/core/actor.ts';
+import { can } from '#domain/core/permissions.ts';
 import { changedFields, labelOfField } from '#domain/site/field-words.ts';
 import { getSiteDocument } from '#domain/site/site-document.ts';
 import { listSiteRevisions, restoreSiteRevision, type SiteRevision } from '#domain/site/site-revisions.ts';

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import type { Route } from './+types/newsletter-setup';
 import { acceptNewsletterSetup, readNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
 import type { SetupCheck } from '#domain/newsletter/newsletter-setup.ts';
-import { can } from '#domain/permissions.ts';
+import { can } from '#domain/core/permissions.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ActionButton } from '../actions/action-button.tsx';

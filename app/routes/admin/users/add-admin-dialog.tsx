@@ -3,7 +3,7 @@ import { href } from 'react-router';
 
 import type { Invitation } from '#domain/accounts/invitations/invite-admin.ts';
 import type { Candidate } from '#domain/accounts/roles/list-admins.ts';
-import type { Role } from '#domain/permissions.ts';
+import type { Role } from '#domain/core/permissions.ts';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useDebounced } from '../hooks/use-debounced.ts';

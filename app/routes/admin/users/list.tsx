@@ -1,19 +1,19 @@
 import { LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 
-import { addAdmin } from '#domain/accounts/roles/add-admin.ts';
+import { addAdmin } from '#domain/accounts/invitations/add-admin.ts';
 import { changeRole, removeAdmin } from '#domain/accounts/roles/change-role.ts';
 import { endSessionsOf } from '#domain/accounts/sessions/end-sessions.ts';
 import { inviteAdmin, type Invitation } from '#domain/accounts/invitations/invite-admin.ts';
 import { listAdmins, listCandidates } from '#domain/accounts/roles/list-admins.ts';
 import { endToken } from '#domain/accounts/tokens/manage-tokens.ts';
 import { listInvitations, withdrawInvitation } from '#domain/accounts/invitations/invitations.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requireActor } from '#domain/core/actor.ts';
 import {
   changeSecondFactorPolicy,
   getSecondFactorPolicy,
 } from '#domain/accounts/factors/second-factor-policy.ts';
-import { can, canManageRole } from '#domain/permissions.ts';
+import { can, canManageRole } from '#domain/core/permissions.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { SecretDialog } from '#app/ui/copy-field.tsx';

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
-import { can, roleNames, type Role } from '#domain/permissions.ts';
+import { can, roleNames, type Role } from '#domain/core/permissions.ts';
 
 const tones: Record<Role, BadgeTone> = {
   super_admin: 'danger',

@@ -1,4 +1,4 @@
-import { canManageRole, roleNames, roles, type Role } from '#domain/permissions.ts';
+import { canManageRole, roleNames, roles, type Role } from '#domain/core/permissions.ts';
 import { SelectField } from '#app/ui/field.tsx';
 
 /** The roles. What is above the reader's own cannot be chosen. */

@@ -1,4 +1,4 @@
-import type { SecondFactorPolicy } from '#domain/accounts/factors/factor.ts';
+import type { SecondFactorPolicy } from '#domain/accounts/factor.ts';
 import { SelectField } from '#app/ui/field.tsx';
 import { CardForm } from '../actions/card-form.tsx';
 

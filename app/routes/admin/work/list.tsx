@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { requireActor } from '#domain/actor.ts';
-import { kinds } from '#domain/kinds.ts';
-import { can } from '#domain/permissions.ts';
+import { requireActor } from '#domain/core/actor.ts';
+import { kinds } from '#domain/core/kinds.ts';
+import { can } from '#domain/core/permissions.ts';
 import { maxCaseStudies } from '#domain/posts/case-studies.ts';
 import { orderCaseStudies } from '#domain/posts/order-case-studies.ts';
 import { addToHeader, isInHeader } from '#domain/site/header-entries.ts';

@@ -1,9 +1,9 @@
 import type { Route } from './+types/collection';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { isDomainError } from '#domain/errors.ts';
-import { collections } from '#domain/public-addresses.ts';
+import { isDomainError } from '#domain/core/errors.ts';
+import { collections } from '#domain/core/public-addresses.ts';
 import { listCollection } from '#domain/read-api/read-collection.ts';
-import { isKeyOf } from '#domain/fields/is-key-of.ts';
+import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { jsonAnswer, problemAnswer } from './answer.ts';
 
 /** A page of the public posts, pages, case studies, authors, categories or tags. */

@@ -1,8 +1,8 @@
 import type { Route } from './+types/item';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { collections } from '#domain/public-addresses.ts';
+import { collections } from '#domain/core/public-addresses.ts';
 import { findInCollection } from '#domain/read-api/read-collection.ts';
-import { isKeyOf } from '#domain/fields/is-key-of.ts';
+import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { jsonAnswer, problemAnswer } from './answer.ts';
 
 /** One public post, page, case study, author, category or tag. */

@@ -6,7 +6,7 @@ import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts'
 import { findTag } from '#domain/posts/find-tag.ts';
 import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
-import { termFolders } from '#domain/public-addresses.ts';
+import { termFolders } from '#domain/core/public-addresses.ts';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { CategoryFilter } from './filter.tsx';
 import { metaOfList, pageNumber } from './page-number.ts';

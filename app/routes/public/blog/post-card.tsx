@@ -1,4 +1,4 @@
-import { kinds, pathOf } from '#domain/kinds.ts';
+import { kinds, pathOf } from '#domain/core/kinds.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
 import { Card, type CardLook } from './card.tsx';
 import { Line } from '../frame/line.tsx';

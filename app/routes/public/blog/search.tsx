@@ -2,7 +2,7 @@ import { data, href } from 'react-router';
 
 import type { Route } from './+types/search';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { kinds, pathOf } from '#domain/kinds.ts';
+import { kinds, pathOf } from '#domain/core/kinds.ts';
 import { maxQueryLength } from '#domain/search/search-query.ts';
 import type { Piece } from '#domain/search/highlight.ts';
 import { searchPosts, type FoundPost, type SearchResult } from '#domain/posts/search-posts.ts';

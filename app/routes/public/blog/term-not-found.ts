@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { termFolders } from '#domain/public-addresses.ts';
+import { termFolders } from '#domain/core/public-addresses.ts';
 import { findMovedTerm } from '#domain/taxonomy/find-moved-term.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
 

@@ -1,4 +1,4 @@
-import { pathOf } from '#domain/kinds.ts';
+import { pathOf } from '#domain/core/kinds.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { absolute } from '#app/http/page-meta.ts';
 import { contentsSwitch } from '#domain/html/blocks.ts';

@@ -5,7 +5,7 @@ import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { nothingHere, siteFile } from '#app/http/site-file.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { kindFolders } from '#domain/kinds.ts';
+import { kindFolders } from '#domain/core/kinds.ts';
 import { listFeedPosts } from '#domain/posts/list-feed-posts.ts';
 import { bodyTree } from '#domain/posts/post-layout.ts';
 import { feedXml } from './feed-xml.ts';

@@ -4,7 +4,7 @@ import type { Route } from './+types/post-markdown';
 import { domainContext } from '#app/http/request-context.ts';
 import { nothingHere, siteFile } from '#app/http/site-file.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { kindFolders, kinds, pathOf } from '#domain/kinds.ts';
+import { kindFolders, kinds, pathOf } from '#domain/core/kinds.ts';
 import { findAddressOfKind } from '#domain/posts/find-address-of-kind.ts';
 
 const markdownPathOf = (path: string) => `${path}.md`;

@@ -1,7 +1,7 @@
 import type { Route } from './+types/protected-resource';
 import { authContext, siteContext } from '#app/http/request-context.ts';
 import { resourceOf } from '#domain/accounts/tokens/read-access-token.ts';
-import { isIssuerUnavailable } from '#domain/accounts/sign-in/single-sign-on.ts';
+import { isIssuerUnavailable } from '#domain/accounts/single-sign-on.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };
 

@@ -11,7 +11,7 @@ import {
   listSitemapPosts,
   type SitemapAddress,
 } from '#domain/posts/sitemap.ts';
-import { pagesOfSitemap } from '#domain/public-addresses.ts';
+import { pagesOfSitemap } from '#domain/core/public-addresses.ts';
 import { xmlText } from './xml-text.ts';
 
 type Entry = Pick<SitemapAddress, 'path'> & Partial<SitemapAddress>;

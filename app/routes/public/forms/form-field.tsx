@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react';
 
-import { honeypotField, honeypotLabel } from '#domain/messages/message-input.ts';
+import { honeypotField, honeypotLabel } from '#domain/analytics/form-signs.ts';
 // oxlint-disable-next-line import/default -- the rule reads forms.ts; `?worker&url` makes it the address of a script bundled on its own
 import script from '../script/forms.ts?worker&url';
 import type { FormResult } from './form-result.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { reportErrorContext } from '#app/http/request-context.ts';
 import { DatabaseUnavailable } from '#db/database-error.ts';
-import { invalid, tooMany } from '#domain/errors.ts';
+import { invalid, tooMany } from '#domain/core/errors.ts';
 import { parseInput } from '#domain/fields/fields.ts';
 import { runFormAction } from './form-result.ts';
 

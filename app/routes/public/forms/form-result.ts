@@ -5,7 +5,7 @@ import { textFields } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { reportErrorContext } from '#app/http/request-context.ts';
 import { campaignOf } from '#domain/analytics/campaign.ts';
-import { type FieldErrors, isDomainError, isUnavailable } from '#domain/errors.ts';
+import { type FieldErrors, isDomainError, isUnavailable } from '#domain/core/errors.ts';
 import { parseUrl } from '#domain/fields/parse-url.ts';
 
 /** The result of a submitted form. `typed` and `errors` are by field name. */

@@ -3,7 +3,7 @@ import { href } from 'react-router';
 
 import type { PostFacts, PublicPost } from '#domain/posts/post.ts';
 import type { PostSection } from '#domain/html/layout.ts';
-import { kinds, type PostKind } from '#domain/kinds.ts';
+import { kinds, type PostKind } from '#domain/core/kinds.ts';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCover } from '../blog/post-cover.tsx';
 import type { PageBody } from './post-body.ts';

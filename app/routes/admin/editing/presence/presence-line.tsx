@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import type { Noun } from '#domain/kinds.ts';
+import type { Noun } from '#domain/core/kinds.ts';
 import { presence } from '#domain/posts/presence.ts';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { presenceMessage } from './presence-message.ts';

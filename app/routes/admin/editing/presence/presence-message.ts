@@ -1,4 +1,4 @@
-import type { Noun } from '#domain/kinds.ts';
+import type { Noun } from '#domain/core/kinds.ts';
 
 const shownNames = 3;
 

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#domain/errors.ts';
-import type { Noun } from '#domain/kinds.ts';
+import type { FieldErrors } from '#domain/core/errors.ts';
+import type { Noun } from '#domain/core/kinds.ts';
 import { counted } from '#domain/fields/counted.ts';
 import { failureKind, failureReason, noAnswer, rejectionMessage, type SaveResult } from './save-result.ts';
 

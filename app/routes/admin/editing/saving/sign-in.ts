@@ -4,7 +4,7 @@ import {
   factorCodes,
   failedSignInMessage,
   unexpectedSignInMessage,
-} from '#domain/accounts/sign-in/sign-in-message.ts';
+} from '#domain/accounts/sign-in-message.ts';
 import { fieldOf } from '#app/http/field-of.ts';
 import {
   getPasskey,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 
 import { useLatest } from '#app/ui/use-latest.ts';
-import type { FieldErrors } from '#domain/errors.ts';
+import type { FieldErrors } from '#domain/core/errors.ts';
 import { expectAnswer } from '#app/routes/admin/actions/answers.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { isStale, type JournalEntry } from '../journal/journal-rules.ts';

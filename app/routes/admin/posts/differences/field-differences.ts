@@ -1,7 +1,7 @@
 import { readDescription } from '#domain/images/image-description.ts';
 import { postFields, type AnyType } from '#domain/posts/post-fields.ts';
 import { changedParts, parts, type Part } from '#domain/posts/post-parts.ts';
-import { kinds } from '#domain/kinds.ts';
+import { kinds } from '#domain/core/kinds.ts';
 import { parseResults } from '#domain/posts/case-results.ts';
 import { formatLongDate } from '#domain/fields/dates.ts';
 import { languageName } from '#domain/fields/languages.ts';

@@ -1,5 +1,5 @@
 import type { DomainContext } from '#app/http/request-context.ts';
-import { can } from '#domain/permissions.ts';
+import { can } from '#domain/core/permissions.ts';
 import { getPostEmails } from '#domain/post-emails/get-post-emails.ts';
 import { dayInZone } from '#domain/fields/dates.ts';
 import { shortMoment } from '#app/routes/admin/dates.ts';

@@ -2,7 +2,7 @@ import { ArrowLeft, ExternalLink, Eye, History, Keyboard, MessagesSquare } from 
 import { useEffect, useState, type RefObject } from 'react';
 import { Link, href } from 'react-router';
 
-import { kinds, pathOf } from '#domain/kinds.ts';
+import { kinds, pathOf } from '#domain/core/kinds.ts';
 import { formatLongDateTime } from '#domain/fields/dates.ts';
 import { listOf } from '#app/routes/admin/frame/sections.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';

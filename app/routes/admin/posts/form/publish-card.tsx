@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import { Link, href } from 'react-router';
 
-import { kinds } from '#domain/kinds.ts';
+import { kinds } from '#domain/core/kinds.ts';
 import type { EmailState } from '#domain/post-emails/find-email-states.ts';
 import { formatLongDate } from '#domain/fields/dates.ts';
 import { buttonClass } from '#app/ui/button.tsx';

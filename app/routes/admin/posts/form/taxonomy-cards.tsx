@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
-import { kinds } from '#domain/kinds.ts';
+import { kinds } from '#domain/core/kinds.ts';
 import { NewTerm } from './new-term.tsx';
 import { useForm } from './use-post-form.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';

@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useMemo, useRef, useState, type
 import { useNavigate } from 'react-router';
 
 import type { EmailState } from '#domain/post-emails/find-email-states.ts';
-import { kinds, pathOf } from '#domain/kinds.ts';
+import { kinds, pathOf } from '#domain/core/kinds.ts';
 import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';

@@ -1,4 +1,4 @@
-import { kinds, type PostKind } from '#domain/kinds.ts';
+import { kinds, type PostKind } from '#domain/core/kinds.ts';
 import { counted } from '#domain/fields/counted.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 

@@ -1,7 +1,7 @@
-import type { PostKind } from '#domain/kinds.ts';
+import type { PostKind } from '#domain/core/kinds.ts';
 import type { PostListQuery } from '#domain/posts/list-posts.ts';
 import { withoutControls } from '#domain/fields/fields.ts';
-import { isKeyOf } from '#domain/fields/is-key-of.ts';
+import { isKeyOf } from '#domain/core/is-key-of.ts';
 import {
   isNarrowed as isNarrowedBy,
   readOrder,

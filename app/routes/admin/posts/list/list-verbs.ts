@@ -1,5 +1,5 @@
-import { isDomainError, notFound } from '#domain/errors.ts';
-import type { PostKind } from '#domain/kinds.ts';
+import { isDomainError, notFound } from '#domain/core/errors.ts';
+import type { PostKind } from '#domain/core/kinds.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { duplicatePost } from '#domain/posts/duplicate-post.ts';
 import { setPublished } from '#domain/posts/set-published.ts';

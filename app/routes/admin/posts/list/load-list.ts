@@ -1,5 +1,5 @@
 import type { DomainContext } from '#app/http/request-context.ts';
-import type { PostKind } from '#domain/kinds.ts';
+import type { PostKind } from '#domain/core/kinds.ts';
 import { findTellingStates, type EmailState } from '#domain/post-emails/find-email-states.ts';
 import { listPosts, type PostListItem } from '#domain/posts/list-posts.ts';
 import { plannedDate } from '#domain/posts/publishing.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
 
 import { inWidth } from '#domain/images/image-address.ts';
-import { pathOf, type PostKind } from '#domain/kinds.ts';
+import { pathOf, type PostKind } from '#domain/core/kinds.ts';
 import { Image } from '#app/ui/image.tsx';
 import { Day, Moment } from '#app/routes/admin/hooks/dates.tsx';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 
-import { kinds, type PostKind } from '#domain/kinds.ts';
+import { kinds, type PostKind } from '#domain/core/kinds.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { ListScreen } from '#app/routes/admin/list/list-screen.tsx';

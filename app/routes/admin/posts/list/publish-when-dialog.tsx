@@ -2,7 +2,7 @@ import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { kinds, type PostKind } from '#domain/kinds.ts';
+import { kinds, type PostKind } from '#domain/core/kinds.ts';
 import type { PublishWhen } from '#domain/posts/publishing.ts';
 import { nounOf } from './list-messages.ts';
 

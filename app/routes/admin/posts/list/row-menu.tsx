@@ -2,7 +2,7 @@ import { Copy, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-r
 import { useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 
-import { pathOf } from '#domain/kinds.ts';
+import { pathOf } from '#domain/core/kinds.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
 import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';

@@ -1,7 +1,7 @@
 import { Send, Trash2, Undo2, X } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 
-import { kinds, type PostKind } from '#domain/kinds.ts';
+import { kinds, type PostKind } from '#domain/core/kinds.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { ScrollBox } from '#app/ui/scroll-box.tsx';
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';

@@ -9,7 +9,7 @@ import {
   type Change,
   type Choice,
 } from '#domain/html/merge-html.ts';
-import { kinds } from '#domain/kinds.ts';
+import { kinds } from '#domain/core/kinds.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { EditState, VersionConflict } from '../state/edit-state.ts';

@@ -1,7 +1,7 @@
-import { requireActor } from '#domain/actor.ts';
+import { requireActor } from '#domain/core/actor.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
-import { kinds } from '#domain/kinds.ts';
-import { isDomainError } from '#domain/errors.ts';
+import { kinds } from '#domain/core/kinds.ts';
+import { isDomainError } from '#domain/core/errors.ts';
 import { isTimeZone } from '#domain/fields/time-zone.ts';
 import { readPostForm, type PostForm } from '#app/http/post-form.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';

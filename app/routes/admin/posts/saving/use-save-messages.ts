@@ -1,5 +1,5 @@
 import { useToast } from '#app/ui/toaster.tsx';
-import { kinds, type PostKind } from '#domain/kinds.ts';
+import { kinds, type PostKind } from '#domain/core/kinds.ts';
 import { publicAtMessage } from '#app/routes/admin/dates.ts';
 import { scheduledInstantOf, type PublishValues } from '../state/post-values.ts';
 import type { PostSaveResult } from '../state/edit-state.ts';

@@ -7,7 +7,7 @@ import {
   type PostSettings,
   type PostState,
 } from '#domain/posts/post-fields.ts';
-import type { PostKind } from '#domain/kinds.ts';
+import type { PostKind } from '#domain/core/kinds.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
 import { formatLongDateTime, instantFromLocal, localFromInstant } from '#domain/fields/dates.ts';
 
