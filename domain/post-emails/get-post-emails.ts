@@ -75,8 +75,6 @@ export async function getPostEmails(ctx: Core & SiteOrigin & Secrets & Newslette
       bytes,
       isLarge: bytes > safeBytes,
     },
-    /** Settings without which no post can be emailed. */
-    missing: sender.missing,
   };
 }
 

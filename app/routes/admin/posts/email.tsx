@@ -3,6 +3,7 @@ import { href, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/email';
 import type { DomainContext } from '#app/http/request-context.ts';
+import { acceptNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
 import {
   cancelSending,
   continueSending,
@@ -27,6 +28,7 @@ import { SendCard } from './email/send-card.tsx';
 import { SendingCard } from './email/sending-card.tsx';
 
 const failures = {
+  accept: 'Failed to allow sending.',
   send: 'The post could not be emailed. Please try again.',
   test: 'The test email could not be sent.',
   reword: 'Subject and introduction could not be saved.',
@@ -50,6 +52,7 @@ export const action = formAction(failures, {
     done: `A test is on its way to ${await sendTestPostEmail(ctx, id, parseEmailWords(fields))}.`,
   }),
   reword: changes(rewordSending, 'Subject and introduction are saved.'),
+  accept: { run: (ctx) => acceptNewsletterSetup(ctx), done: null },
   pause: changes(pauseSending, 'The emails are paused.'),
   continue: changes(continueSending, 'The emails continue.'),
   cancel: changes(cancelSending, 'The emails are cancelled.'),
@@ -76,7 +79,7 @@ export const handle = new Screen('Email', 'Failed to load the emails of this pos
 });
 
 export default function PostEmail({ loaderData }: Route.ComponentProps) {
-  const { post, sendings, next, maySend, missing, visits } = loaderData;
+  const { post, sendings, next, maySend, visits } = loaderData;
   const [newest] = sendings;
   const { subject, introduction } = loaderData.email;
   const [words, setWords] = useState({ subject, introduction });
@@ -96,7 +99,9 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
         </p>
       </HeadingBelow>
       {next.endOfWeek !== null && (newest === undefined || newest.state === 'scheduled') && (
-        <Notice>Subscribers get one post a week at most. This one is emailed after {next.endOfWeek}.</Notice>
+        <Notice tone="neutral">
+          Subscribers get one post a week at most. This one is emailed after {next.endOfWeek}.
+        </Notice>
       )}
       {sendings.map((sending) => (
         <SendingCard
@@ -121,9 +126,6 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
         <Card title="Not emailed">
           <p className="text-ink-soft">Admins and super admins can email posts to subscribers.</p>
         </Card>
-      )}
-      {maySend && missing.length > 0 && isOpen && (
-        <p className="text-danger">Missing: {missing.join(', ')}.</p>
       )}
       <EmailPreview
         key={newest?.id ?? 'none'}

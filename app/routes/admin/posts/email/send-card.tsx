@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 
-import { Button } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DatePicker } from '#app/ui/date-picker.tsx';
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { ActionButton } from '#app/routes/admin/actions/action-button.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
+import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { counted } from '#domain/fields/counted.ts';
 import type { EmailWords } from './email-preview.tsx';
 import type { Emails, ShownSending } from './load-emails.ts';
@@ -16,12 +18,12 @@ import type { Emails, ShownSending } from './load-emails.ts';
 export function SendCard({
   post,
   next,
-  missing,
+  held,
   earlier,
   timeZone,
   today,
   words,
-}: Pick<Emails, 'post' | 'next' | 'missing' | 'timeZone' | 'today'> & {
+}: Pick<Emails, 'post' | 'next' | 'held' | 'timeZone' | 'today'> & {
   earlier: ShownSending | null;
   words: EmailWords;
 }) {
@@ -31,16 +33,28 @@ export function SendCard({
   const [isAsking, setIsAsking] = useState(false);
   const send = useAction({ onSettled: () => setIsAsking(false) });
   const getting = next.subscribers - next.received;
-  const isRisky = earlier !== null || next.restoredAt !== null;
+  const isAgain = earlier !== null || next.restoredAt !== null;
+  const mayAccept = useCan('accept-newsletter-setup') && !held.some(({ id }) => id === 'settings');
 
-  if (missing.length > 0) {
+  if (held.length > 0) {
     return (
       <Card title="Email this post to subscribers">
-        <Notice title="Posts cannot be emailed yet">
-          Missing: {missing.join(', ')}.{' '}
-          <Link to={href('/admin/newsletter')} className="underline">
-            Open the newsletter settings
-          </Link>
+        <Notice tone="warn" title="Posts cannot be emailed yet">
+          <p>{numberMessage(getting, next).replace('will', 'would')} Missing before that:</p>
+          <ul className="my-1.5 list-disc ps-4">
+            {held.map(({ id, name, finding }) => (
+              <li key={id}>
+                {name}
+                {finding !== '' && <span className="text-ink-soft">: {finding}</span>}
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-wrap gap-2 pt-1 pb-1.5">
+            <Link to={href('/admin/newsletter')} className={buttonClass()}>
+              Open the newsletter settings
+            </Link>
+            {mayAccept && <ActionButton fields={{ intent: 'accept' }}>Allow sending anyway</ActionButton>}
+          </div>
         </Notice>
       </Card>
     );
@@ -54,14 +68,14 @@ export function SendCard({
         when,
         day: when === 'later' ? day : '',
         time: when === 'later' ? time : '',
-        again: isRisky ? 'yes' : '',
+        again: isAgain ? 'yes' : '',
       },
       { method: 'post' },
     );
   return (
     <Card title={earlier === null ? 'Email this post to subscribers' : 'Email this post again'}>
       {next.restoredAt !== null && (
-        <Notice title="It may have been emailed already">
+        <Notice tone="warn" title="It may have been emailed already">
           This site was restored from a backup on {next.restoredAt}. What was sent after that backup was made
           is not known here.
         </Notice>
@@ -107,7 +121,6 @@ export function SendCard({
           title={`Email ${counted(getting, 'subscriber')}?`}
           no="Back"
           yes={`Email ${counted(getting, 'subscriber')}`}
-          variant={isRisky ? 'danger' : 'primary'}
           isPending={send.isBusy}
           onNo={() => setIsAsking(false)}
           onYes={submit}

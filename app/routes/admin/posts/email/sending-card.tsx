@@ -31,7 +31,11 @@ export function SendingCard({
   return (
     <Card title={isOnly ? title : `${title} (sending ${sending.number})`}>
       <p className="text-ink-soft wrap-anywhere">{readersOf(sending)}</p>
-      {reason !== null && <Notice title="On hold">{reason}</Notice>}
+      {reason !== null && (
+        <Notice tone="warn" title="On hold">
+          {reason}
+        </Notice>
+      )}
       {state === 'sending' && (
         <div className="grid gap-1">
           <progress

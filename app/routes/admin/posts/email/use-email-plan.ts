@@ -19,10 +19,10 @@ export function useEmailPlan(post: { id: string; isPublic: boolean } | null) {
     if (address !== null && !isPublic) void load(address);
   }, [address, isPublic, load]);
   if (data === undefined || address === null || isPublic) return null;
-  const { sendings, next, missing, maySend } = data;
+  const { sendings, next, held, maySend } = data;
   const [newest] = sendings;
   const isPlanned = newest?.state === 'scheduled' && newest.startsAt === null;
-  if (!maySend || missing.length > 0 || next.restoredAt !== null || (newest && !isPlanned)) return null;
+  if (!maySend || held.length > 0 || next.restoredAt !== null || (newest && !isPlanned)) return null;
   const readers = counted(next.subscribers - next.received, 'subscriber');
   const after = next.endOfWeek === null ? '' : ` after ${next.endOfWeek}: one post a week at most`;
   return {
