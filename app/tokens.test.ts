@@ -44,6 +44,11 @@ describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
   });
 });
 
+test('the admin has ink as its accent, so that red is for danger alone', () => {
+  const css = readFileSync(new URL('./routes/admin/admin.css', import.meta.url), 'utf8');
+  expect(css).toContain('--color-signal: var(--color-ink);');
+});
+
 test('the accent colors of a brand are compared with these tokens', () => {
   for (const scheme of ['light', 'dark'] as const)
     expect(surroundings[scheme]).toEqual({

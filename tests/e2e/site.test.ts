@@ -45,6 +45,7 @@ describe('the words of the site', () => {
     await entry.getByText('Example text').waitFor();
     await link.click();
     await page.getByText('Visitors see example text here.').waitFor();
+    await button(page, 'Publish as it is').waitFor();
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { name: 'ABOUT US' }).waitFor();
     await page.setViewportSize(phone);

@@ -69,7 +69,7 @@ export function LinkField({
           setCurrent(-1);
         }}
       />
-      <output className={isDraft ? 'text-danger' : 'sr-only'}>
+      <output className={isDraft ? 'text-warn' : 'sr-only'}>
         {isDraft && 'This post is not public yet. Visitors who follow the link find nothing.'}
         {isSearch && found.kind === 'found' && `${targets.length} posts found`}
       </output>
@@ -95,7 +95,7 @@ export function LinkField({
               <span className="truncate" dir="auto">
                 {target.title}
               </span>
-              {!target.isPublic && <span className="shrink-0 text-danger">Draft</span>}
+              {!target.isPublic && <span className="shrink-0 text-warn">Draft</span>}
             </div>
           ))}
         </div>

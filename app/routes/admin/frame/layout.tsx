@@ -20,6 +20,7 @@ import { requireAdmin } from '#app/http/require-admin.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { takeToastValue } from '#app/http/toast.ts';
 import { IconButton } from '#app/ui/button.tsx';
+import { accentAddress } from '#app/http/accent-address.ts';
 import { Toaster, useToast } from '#app/ui/toaster.tsx';
 import { useDoubleClicks } from '#app/ui/use-double-clicks.ts';
 import { useFocusOnClick } from '#app/ui/use-focus-on-click.ts';
@@ -49,8 +50,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { userId, email, role } = requireActor(domain);
   // A figure beside a link is never worth a screen.
   const facts = await readMenuFacts(domain).catch(() => noMenuFacts);
-  const { name } = readSiteWords(context, ['general']).general;
-  return { siteName: name, userId, email, role, ...facts, timeZone: domain.timeZone };
+  const { general, brand } = readSiteWords(context, ['general', 'brand']);
+  return {
+    siteName: general.name,
+    accent: accentAddress(brand),
+    userId,
+    email,
+    role,
+    ...facts,
+    timeZone: domain.timeZone,
+  };
 }
 
 /** The frame changes with the screen, and when a message was read; a failure elsewhere never reaches it. */
@@ -105,6 +114,7 @@ function Frame({ signedIn }: { signedIn: Route.ComponentProps['loaderData'] }) {
 
   return (
     <div className="min-h-dvh lg:flex">
+      {signedIn.accent && <link rel="stylesheet" href={signedIn.accent} precedence="brand" />}
       <ScreenTitle />
       <a
         href={`#${contentId}`}

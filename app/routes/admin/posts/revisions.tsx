@@ -122,7 +122,7 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
 function Gone({ fields, inBody }: GoneImages) {
   if (fields.length === 0 && inBody === 0) return null;
   return (
-    <Notice>
+    <Notice tone="warn">
       {fields.map((name) => (
         <p key={name}>
           The {partName(name).toLowerCase()} of this version has been deleted. It comes back without one.

@@ -10,7 +10,7 @@ export function AdditionsCard({ attributes, hidden, moreHidden }: Additions) {
       <AttributeList changes={attributes} />
       {hidden.length > 0 && (
         <section className="grid gap-1">
-          <h3 className="font-medium text-danger">Characters that cannot be seen</h3>
+          <h3 className="font-medium text-warn">Characters that cannot be seen</h3>
           <ul className="grid gap-1">
             {hidden.map(({ character, around }) => (
               <li key={`${character} ${around}`} className="wrap-anywhere">

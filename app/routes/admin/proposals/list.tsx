@@ -99,7 +99,7 @@ const states: Record<ListedProposal['state'], { name: string; tone: BadgeTone }>
   writing: { name: 'Not sent', tone: 'neutral' },
   open: { name: 'Waiting', tone: 'warn' },
   accepted: { name: 'Accepted', tone: 'ok' },
-  rejected: { name: 'Rejected', tone: 'danger' },
+  rejected: { name: 'Rejected', tone: 'neutral' },
   withdrawn: { name: 'Withdrawn', tone: 'neutral' },
 };
 

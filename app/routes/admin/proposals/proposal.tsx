@@ -136,7 +136,7 @@ export default function ProposalScreen({ loaderData }: Route.ComponentProps) {
       <AdditionsCard {...loaderData.additions} />
       {mayChange && <OwnProposal {...loaderData} />}
       {loaderData.isOutdated && (
-        <Notice>
+        <Notice tone="warn">
           <p>
             The text was changed after this proposal was begun. Both are put together below; where both
             changed the same place, nothing is taken unless you choose it.

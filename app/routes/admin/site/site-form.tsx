@@ -74,7 +74,9 @@ export function SiteForm(props: SiteFormProps) {
       >
         {canEdit && <SaveBar document={document} />}
       </Header>
-      {!canEdit && <Notice>Only admins and super admins can edit the site. You can read it here.</Notice>}
+      {!canEdit && (
+        <Notice tone="neutral">Only admins and super admins can edit the site. You can read it here.</Notice>
+      )}
       <JournalNotices
         journal={document.journal}
         saving={saving}
@@ -85,9 +87,7 @@ export function SiteForm(props: SiteFormProps) {
           saving.restored(entry);
         }}
       />
-      {stored?.isExample === true && (
-        <Notice>Visitors see example text here. Edit it, or publish it as it is.</Notice>
-      )}
+      {stored?.isExample === true && <ExampleText document={document} canEdit={canEdit} />}
       {canEdit && stored?.hasDraft === true && <NotLiveYet document={document} />}
       <SaveInterruptions
         state={state}
@@ -122,6 +122,21 @@ export function SiteForm(props: SiteFormProps) {
       </div>
       <LeavingDialog noun="page" hasUnsavedChanges={canEdit && saving.isUnsaved} images={underWay} />
     </div>
+  );
+}
+
+function ExampleText({ document, canEdit }: { document: EditedDocument; canEdit: boolean }) {
+  return (
+    <Notice tone="neutral">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p>Visitors see example text here.</p>
+        {canEdit && (
+          <Button disabled={document.isBusy} onClick={() => document.submit(true)}>
+            Publish as it is
+          </Button>
+        )}
+      </div>
+    </Notice>
   );
 }
 

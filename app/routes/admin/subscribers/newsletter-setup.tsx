@@ -112,7 +112,7 @@ export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
 
 const states: Record<SetupCheck['state'], { tone: BadgeTone; words: string }> = {
   ok: { tone: 'ok', words: 'Ready' },
-  problem: { tone: 'danger', words: 'To do' },
+  problem: { tone: 'warn', words: 'To do' },
   unknown: { tone: 'warn', words: 'To check' },
   waiting: { tone: 'neutral', words: 'Not checked yet' },
 };

@@ -1,16 +1,6 @@
-import { href } from 'react-router';
-
 import type { Route } from './+types/accent';
 import { nothingHere } from '#app/http/site-file.ts';
-import { accentsOf, isHexColor, isReadableAccent } from '#domain/site/accent-color.ts';
-import type { WordsOf } from '#domain/site/site-words.ts';
-
-/** The address of the style sheet with the accent colors of the brand; null where it has none of its own. */
-export function accentAddress(brand: WordsOf<'brand'>): string | null {
-  if (brand.accentLight === '' && brand.accentDark === '') return null;
-  const { light, dark } = accentsOf(brand);
-  return href('/accent/:colors', { colors: `${light.slice(1)}-${dark.slice(1)}.css` });
-}
+import { isHexColor, isReadableAccent } from '#domain/site/accent-color.ts';
 
 /** The style sheet follows from its address, so it can be kept forever. */
 export function loader({ params: { colors } }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ import { siteContext } from '#app/http/request-context.ts';
 import { ErrorMessage } from '#app/routes/error-page.tsx';
 import { isBuiltInPage } from '#domain/analytics/public-page.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
-import { accentAddress } from '../brand/accent.ts';
+import { accentAddress } from '#app/http/accent-address.ts';
 import displayFont from '../styles/funnel-display.woff2?url';
 import { signatureOf, siteCardAddress } from '../social-card/social-card-address.ts';
 import { isPreview } from './public-page.ts';

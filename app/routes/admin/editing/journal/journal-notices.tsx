@@ -94,7 +94,7 @@ export function JournalNotices<Values extends object>({
         </section>
       )}
       {isFailing && isUnsaved && !isAutosaving && (
-        <Notice>
+        <Notice tone="warn">
           This browser keeps no copy of what you type. Leave this page open until it says “Saved”.
         </Notice>
       )}

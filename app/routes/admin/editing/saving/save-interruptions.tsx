@@ -35,7 +35,7 @@ export function SaveInterruptions<Values, Theirs>({
   if (state.kind === 'signed-out') {
     return (
       <>
-        <Notice>
+        <Notice tone="warn">
           <p>Your session has ended. What you type stays here and is saved once you have signed in again.</p>
           <Button className="mt-2" onClick={dialog.open}>
             Sign in to save
@@ -49,7 +49,7 @@ export function SaveInterruptions<Values, Theirs>({
   if (state.kind !== 'conflict') return null;
   return (
     <>
-      <Notice>
+      <Notice tone="warn">
         <p>{state.message}</p>
         <Button className="mt-2" onClick={dialog.open}>
           Compare both

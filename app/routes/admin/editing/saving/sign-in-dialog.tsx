@@ -94,7 +94,7 @@ export function SignInDialog({
       <p>Nothing you typed is lost. Sign in to continue saving.</p>
       {message !== null && <Notice>{message}</Notice>}
       {needs === 'set-up' && (
-        <Notice>
+        <Notice tone="warn">
           <p>This site asks for a second factor now. Set one up in another tab; this text waits for you.</p>
           <a
             href={signInInOtherTab}

@@ -25,7 +25,7 @@ export function DeletedNotice({ text }: { text: TextControls }) {
   }
 
   return (
-    <Notice>
+    <Notice tone="warn">
       <p>This {noun} has been deleted. What you typed is still here.</p>
       {result?.ok === false && <p>{result.message}</p>}
       <Button className="mt-2" pending={isBusy} onClick={saveAsNew}>
