@@ -155,7 +155,12 @@ describe('the Analytics screen', () => {
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: 'Not counted' }) });
     expect(await notCounted.textContent()).toMatch(/Bots\s*1\b/);
-    await page.getByRole('img', { name: /Views in the last 7 days: 1/ }).waitFor();
+    const chart = page.getByRole('img', { name: /Views in the last 7 days: 1/ });
+    expect((await chart.boundingBox())?.height).toBe(240);
+    const tops = await page
+      .locator('dl > div')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect([tops.length, new Set(tops).size]).toEqual([7, 1]);
     const refreshed = page.waitForResponse(/analytics\.data/);
     await page.getByRole('button', { name: 'Refresh' }).click();
     expect((await refreshed).ok()).toBe(true);

@@ -15,7 +15,7 @@ import { isNarrowed, readListQuery } from '../list/list-address.ts';
 import { SearchBox } from '../list/search-box.tsx';
 import { useIsLoading } from '../list/list-screen.tsx';
 import { Count } from './count.tsx';
-import { CalendarFigures, Figure, Figures } from './figure.tsx';
+import { Figure, Figures } from './figure.tsx';
 import { LeadsCard } from './leads.tsx';
 import { NamedFiguresCards } from './named-figures.tsx';
 import { PeriodPicker } from './period-picker.tsx';
@@ -89,7 +89,24 @@ function SiteFigures({ figures }: Pick<Props, 'figures'>) {
         value={figures.featured}
         definition="Posts with the Featured switch on. The home page shows the two newest that are published."
       />
-      <CalendarFigures views={figures} />
+      <Figure
+        name="Today"
+        value={figures.today}
+        note={
+          <Count value={figures.visitorsToday} words={figures.visitorsToday === 1 ? 'visitor' : 'visitors'} />
+        }
+        definition="Views since midnight in the time zone of the site. Visitors are told apart by a hash that is deleted at midnight."
+      />
+      <Figure
+        name="This Week"
+        value={figures.thisWeek}
+        definition="Views since Monday in the time zone of the site."
+      />
+      <Figure
+        name="This Month"
+        value={figures.thisMonth}
+        definition="Views since the first day of this month in the time zone of the site."
+      />
     </Figures>
   );
 }

@@ -47,24 +47,17 @@ export function Ranking({ items, measure, empty = 'No data available' }: Ranking
       <tbody>
         {items.map(({ key, name, note, views }) => (
           <tr key={key}>
-            <th scope="row" className="relative px-4 py-2 text-left font-normal">
-              <svg
-                aria-hidden
-                viewBox="0 0 100 1"
-                preserveAspectRatio="none"
-                className="absolute inset-x-2 inset-y-1 h-[calc(100%-0.5rem)] w-[calc(100%-1rem)]"
-              >
-                <rect width={(views / most) * 100} height="1" className="fill-signal/12" />
-              </svg>
+            <th scope="row" className="px-4 py-2 text-left font-normal">
               <span
-                className={`relative wrap-anywhere [unicode-bidi:plaintext] ${typeof name === 'string' ? 'line-clamp-2' : 'block'}`}
+                className={`wrap-anywhere [unicode-bidi:plaintext] ${typeof name === 'string' ? 'line-clamp-2' : 'block'}`}
                 title={typeof name === 'string' ? name : undefined}
               >
                 {name}
               </span>
-              {note !== undefined && (
-                <span className="relative block truncate text-xs text-ink-soft">{note}</span>
-              )}
+              {note !== undefined && <span className="block truncate text-xs text-ink-soft">{note}</span>}
+              <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="mt-1 h-1 w-full">
+                <rect width={(views / most) * 100} height="1" className="fill-signal/60" />
+              </svg>
             </th>
             <td className="py-2 pr-4 text-right align-top tabular-nums" title={views.toLocaleString('en-US')}>
               {formatCount(views)}

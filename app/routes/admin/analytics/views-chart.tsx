@@ -75,7 +75,7 @@ function Chart({ days, label }: { days: Days; label: string }) {
 
   return (
     <figure className="m-0 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-ink-soft">
-      <div aria-hidden className="flex h-48 flex-col justify-between text-right leading-none tabular-nums">
+      <div aria-hidden className="flex h-60 flex-col justify-between text-right leading-none tabular-nums">
         {[4, 3, 2, 1, 0].map((quarter) => (
           <span key={quarter}>{formatCount((top / 4) * quarter)}</span>
         ))}
@@ -83,7 +83,7 @@ function Chart({ days, label }: { days: Days; label: string }) {
       <div
         role="img"
         aria-label={label}
-        className="relative h-48"
+        className="relative h-60"
         onPointerMove={follow}
         onPointerLeave={() => setRead(null)}
       >
