@@ -72,8 +72,8 @@ export type ContentRecord = {
 
 /** `warnings` need action, `facts` do not. */
 export type OperatorNotices = {
-  /** `details`: an error, as it is. */
-  warnings: readonly { text: string; details?: string }[];
+  /** `details`: an error, as it is; `needsContent`: it can wait until there is something to lose. */
+  warnings: readonly { text: string; details?: string; needsContent?: boolean }[];
   facts: readonly string[];
   /** Text about a clock that jumped, whose time a super admin may accept; null: it has not. */
   clock: string | null;

@@ -200,7 +200,8 @@ export function countAroundPosts(db: Database) {
       (select count(*) from admin_users) as admins`;
 }
 
-export function listRecentPosts(db: Database, readerId: string | null, limit: number) {
+/** The newest posts. @param draftsOf an account: only its drafts; null: all posts */
+export function listRecentPosts(db: Database, draftsOf: string | null, limit: number) {
   return db
     .selectFrom('blog_posts as p')
     .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
@@ -213,7 +214,9 @@ export function listRecentPosts(db: Database, readerId: string | null, limit: nu
       'c.name as category',
     ])
     .where(isOfKind('p', ['post']))
-    .where(isReadableBy('p', readerId))
+    .$if(draftsOf !== null, (query) =>
+      query.where('p.author_id', '=', draftsOf).where('p.published', '=', false),
+    )
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(sql.lit(limit))

@@ -13,8 +13,8 @@ export type ContactEmail = {
 };
 
 /**
- * The first tasks of a new owner, in order, null once all is done or it was dismissed; and the pages of which visitors
- * see example text.
+ * The first tasks of a new owner, in order, null once all is done or it was dismissed; the pages of which visitors
+ * see example text; and if anything was written yet.
  */
 export async function listFirstSteps(ctx: Core & MessageDelivery & ContactEmail) {
   const { userId } = requirePermission(ctx, 'manage-site');
@@ -27,14 +27,15 @@ export async function listFirstSteps(ctx: Core & MessageDelivery & ContactEmail)
     { id: 'team', isDone: isEdited('about') },
     { id: 'contact', isDone: isEdited('contact') },
     { id: 'legal', isDone: isEdited('privacy', 'terms', 'cookies') },
-    { id: 'email', isDone: ctx.deliversMessages },
-    { id: 'factor', isDone: facts.has_factor },
-    { id: 'backup', isDone: facts.has_backup },
     { id: 'post', isDone: facts.has_post },
+    { id: 'factor', isDone: facts.has_factor },
+    { id: 'email', isDone: ctx.deliversMessages },
+    { id: 'backup', isDone: facts.has_backup },
   ] as const;
   return {
     firstSteps: facts.is_dismissed || steps.every(({ isDone }) => isDone) ? null : steps,
     examples: examplesBeside(facts.confirmed),
+    hasContent: facts.has_content,
   };
 }
 

@@ -9,12 +9,13 @@ import { findTellingStates, listOpenSendings } from '#domain/post-emails/find-em
 import { can } from '#domain/core/permissions.ts';
 import { listFirstSteps, type ContactEmail } from './first-steps.ts';
 import { listNewMessages } from '#domain/messages/list-messages.ts';
+import { listProposals } from '#domain/proposals/list-proposals.ts';
 import type { Newsletter } from '#domain/newsletter/newsletter-setup.ts';
 
 const recentPosts = 5;
 
 /**
- * The figures, the five newest posts that the actor may read and the newest messages, queried in parallel.
+ * The figures, the five newest posts (a contributor's own drafts) and the newest messages, queried in parallel.
  * @param reportError called for each part that failed to load and is null; the others are shown.
  */
 export async function getDashboard(
@@ -22,7 +23,7 @@ export async function getDashboard(
   reportError: (error: unknown) => void,
 ) {
   const actor = requirePermission(ctx, 'write-drafts');
-  const managesSite = can(actor, 'manage-site');
+  const draftsOf = readerOf(actor);
   const orNull = async <Part>(part: Promise<Part>): Promise<Part | null> => {
     try {
       return await part;
@@ -31,12 +32,13 @@ export async function getDashboard(
       return null;
     }
   };
-  const [figures, recent, messages, sendings, start] = await Promise.all([
+  const [figures, recent, proposals, messages, sendings, start] = await Promise.all([
     orNull(readFigures(ctx.db)),
-    orNull(listRecentPosts(ctx.db, readerOf(actor), recentPosts)),
+    orNull(listRecentPosts(ctx.db, draftsOf, recentPosts)),
+    draftsOf === null ? null : orNull(listProposals(ctx, { isDecided: false, isOwn: true, page: 1 })),
     orNull(listNewMessages(ctx)),
     orNull(listOpenSendings(ctx)),
-    managesSite ? orNull(listFirstSteps(ctx)) : null,
+    can(actor, 'manage-site') ? orNull(listFirstSteps(ctx)) : null,
   ]);
   const told = recent && (await orNull(findTellingStates(ctx, recent)));
   return {
@@ -48,10 +50,13 @@ export async function getDashboard(
         /** The state of its emails; null where there is nothing to say. */
         email: told?.get(post.id) ?? null,
       })) ?? null,
+    /** The actor's own that wait; null for who decides on them. */
+    proposals: proposals?.items ?? null,
     messages,
     sendings,
     examples: start?.examples ?? null,
     firstSteps: start?.firstSteps ?? null,
+    hasContent: start?.hasContent ?? true,
   };
 }
 

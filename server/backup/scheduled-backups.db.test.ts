@@ -70,7 +70,7 @@ test('without BACKUP_TO nothing is stored, and the dashboard says that nothing i
   const backups = createScheduledBackups(config);
   await backups.run(dependencies());
   expect(backups.notices('UTC').warnings).toEqual([
-    { text: expect.stringMatching(/^Nothing is backed up\./) },
+    { text: expect.stringMatching(/^Nothing is backed up\./), needsContent: true },
   ]);
   expect(backups.warning()).toBeNull();
 });

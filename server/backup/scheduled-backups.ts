@@ -58,7 +58,7 @@ export function createScheduledBackups(
     return {
       run: async () => {},
       archive: async () => {},
-      notices: () => ({ warnings: [{ text: offNotice }], facts: [] }),
+      notices: () => ({ warnings: [{ text: offNotice, needsContent: true }], facts: [] }),
       warning: () => null,
     };
   }

@@ -13,6 +13,17 @@ export function shortMoment(instant: Date, timeZone: string): string {
   return moment(timeZone).format(instant);
 }
 
+const age = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** How long ago something was, in words: `5 minutes ago`, `yesterday`. */
+export function ageOf(instant: Date, now: Date): string {
+  const minutes = Math.max(0, (now.getTime() - instant.getTime()) / 60_000);
+  if (minutes < 60) return age.format(-Math.floor(minutes), 'minute');
+  return minutes < 1_440
+    ? age.format(-Math.floor(minutes / 60), 'hour')
+    : age.format(-Math.floor(minutes / 1_440), 'day');
+}
+
 /** The date that a draft is planned for, in words; null without one. */
 export function plannedForMessage(plannedFor: Date | null, timeZone: string): string | null {
   return plannedFor && `${formatLongDateTime(plannedFor, timeZone)} (${timeZone})`;

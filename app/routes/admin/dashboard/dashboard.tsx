@@ -14,14 +14,17 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Details } from '#app/ui/details.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { CalendarFigures, Figure, Figures } from '../analytics/figure.tsx';
+import { Count } from '../analytics/count.tsx';
+import { Figure, Figures } from '../analytics/figure.tsx';
 import { counted } from '#domain/fields/counted.ts';
-import { Day, Moment } from '../hooks/dates.tsx';
+import { ageOf } from '../dates.ts';
+import { Day } from '../hooks/dates.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import { useCan, useWaitingProposals } from '../hooks/use-frame.ts';
+import { ProposalBadge } from '../proposals/list.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { PostBadges } from '../posts/list/post-badges.tsx';
 import { SendingsCard } from '../posts/email/sendings-card.tsx';
@@ -38,13 +41,22 @@ export async function loader({ context }: Route.LoaderArgs) {
     getDiskMessage(domain),
   ]);
   const notices = context.get(operatorNoticesContext)();
+  const warnings = notices.warnings.filter(({ needsContent }) => !needsContent || figures.hasContent);
+  const now = domain.now();
   const seesNotices = domain.actor !== null && can(domain.actor, 'view-operator-notices');
   return data(
     {
       ...figures,
+      leads: figures.messages && {
+        unread: figures.messages.unread,
+        newest: figures.messages.newest.map(({ createdAt, ...lead }) => ({
+          ...lead,
+          age: ageOf(createdAt, now),
+        })),
+      },
       version: productVersion,
       diskMessage,
-      notices: seesNotices ? notices : { warnings: [], facts: [], clock: null },
+      notices: seesNotices ? { ...notices, warnings } : { warnings: [], facts: [], clock: null },
       stuckEmail: domain.actor && can(domain.actor, 'manage-inbox') ? notices.email : null,
     },
     { status },
@@ -66,8 +78,8 @@ export const clientAction = formClientAction(failures);
 export const handle = new Screen('Dashboard', 'The dashboard could not be loaded. Please try again.');
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, views, recent, sendings, messages, notices, examples, firstSteps } = loaderData;
-  const proposals = useWaitingProposals();
+  const { counts, views, recent, proposals, sendings, leads, notices, examples, firstSteps } = loaderData;
+  const waiting = useWaitingProposals();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex items-start justify-between gap-3">
@@ -82,13 +94,17 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </header>
 
       {loaderData.diskMessage !== null && (
-        <Notice title="Disk space">
+        <Notice tone="warn" title="Disk space">
           <p>{loaderData.diskMessage} Remove what is not needed from it, or make it larger.</p>
         </Notice>
       )}
-      {loaderData.stuckEmail !== null && <Notice title="Email">{loaderData.stuckEmail}</Notice>}
+      {loaderData.stuckEmail !== null && (
+        <Notice tone="warn" title="Email">
+          {loaderData.stuckEmail}
+        </Notice>
+      )}
       {notices.clock !== null && (
-        <Notice title="Clock">
+        <Notice tone="warn" title="Clock">
           <p>{notices.clock}</p>
           <ActionButton variant="secondary" fields={{ intent: 'accept-clock' }}>
             This time is right
@@ -96,32 +112,28 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       {notices.warnings.map(({ text, details }) => (
-        <Notice key={text}>
+        <Notice key={text} tone="warn">
           {text}
           <Details text={details} />
         </Notice>
       ))}
-      {firstSteps !== null && <FirstStepsCard firstSteps={firstSteps} />}
+      {leads !== null && leads.unread > 0 && <NewLeadsCard {...leads} />}
+      {firstSteps !== null && (
+        <FirstStepsCard firstSteps={firstSteps}>
+          <ExampleText pages={examples} />
+        </FirstStepsCard>
+      )}
       {firstSteps === null && examples !== null && examples.length > 0 && (
-        <Notice>
-          <p>
-            Visitors see example text on these pages: {examples.join(', ')}. Edit it or publish it as it is in{' '}
-            <Link to={href('/admin/site')} className="underline">
-              Site
-            </Link>
-            .
-          </p>
+        <Notice tone="neutral">
+          <ExampleText pages={examples} />
         </Notice>
       )}
-      {proposals > 0 && (
-        <Notice>
-          <p>
-            <Link to={href('/admin/posts/proposals')} className="underline">
-              {proposals === 1 ? 'A proposal waits' : `${proposals.toLocaleString('en-US')} proposals wait`}{' '}
-              for a decision
-            </Link>
-            .
-          </p>
+      {waiting > 0 && (
+        <Notice tone="neutral">
+          <Link to={href('/admin/posts/proposals')} className="underline">
+            {waiting === 1 ? 'A proposal waits' : `${waiting.toLocaleString('en-US')} proposals wait`} for a
+            decision
+          </Link>
         </Notice>
       )}
       {notices.facts.map((fact) => (
@@ -130,16 +142,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </p>
       ))}
 
-      <Counts counts={counts} />
-
-      <Views views={views} />
+      <Counts counts={counts} views={views} />
 
       {sendings !== null && sendings.length > 0 && <SendingsCard sendings={sendings} />}
 
-      {messages !== null && messages.unread > 0 && <NewMessagesCard {...messages} />}
-
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[2fr_1fr]">
-        <RecentPosts recent={recent} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <RecentPosts recent={recent} />
+          {proposals !== null && proposals.length > 0 && <OwnProposals proposals={proposals} />}
+        </div>
         <QuickActions />
       </div>
       <footer className="text-xs text-ink-soft">{loaderData.version}</footer>
@@ -149,7 +160,21 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-function Counts({ counts }: Pick<Loaded, 'counts'>) {
+/** The pages that the owner has neither edited nor taken as they are. */
+function ExampleText({ pages }: { pages: Loaded['examples'] }) {
+  if (pages === null || pages.length === 0) return null;
+  return (
+    <p>
+      Visitors see example text on these pages: {pages.join(', ')}. Edit it or publish it as it is in{' '}
+      <Link to={href('/admin/site')} className="underline">
+        Site
+      </Link>
+      .
+    </p>
+  );
+}
+
+function Counts({ counts, views }: Pick<Loaded, 'counts' | 'views'>) {
   return (
     <Figures>
       <Figure
@@ -163,39 +188,21 @@ function Counts({ counts }: Pick<Loaded, 'counts'>) {
       <Figure name="Categories" value={counts?.categories} />
       <Figure name="Tags" value={counts?.tags} />
       <Figure name="Admin Users" value={counts?.admins} note="Active administrators" />
+      <Figure
+        name="Total Views"
+        value={views?.total}
+        note={views && <Count value={views.today} words="today" />}
+        definition="All counted views of all posts."
+      />
     </Figures>
   );
 }
 
-function Views({ views }: Pick<Loaded, 'views'>) {
-  return (
-    <section aria-labelledby="views" className="grid gap-3">
-      <header className="flex items-center justify-between">
-        <h2 id="views" className="font-semibold">
-          Views
-        </h2>
-        {useCan('edit-content') && (
-          <Link to={href('/admin/analytics')} className={buttonClass('quiet')}>
-            All statistics
-          </Link>
-        )}
-      </header>
-      {views === null ? (
-        <NoData />
-      ) : (
-        <Figures>
-          <Figure name="Total Views" value={views.total} definition="All counted views of all posts." />
-          <CalendarFigures views={views} />
-        </Figures>
-      )}
-    </section>
-  );
-}
-
 function RecentPosts({ recent }: Pick<Loaded, 'recent'>) {
+  const decides = useCan('edit-content');
   return (
     <Card
-      title="Recent Posts"
+      title={decides ? 'Recent Posts' : 'Your drafts'}
       flush
       actions={
         <Link to={href('/admin/posts')} className={buttonClass('quiet')}>
@@ -207,7 +214,7 @@ function RecentPosts({ recent }: Pick<Loaded, 'recent'>) {
         <NoData />
       ) : recent.length === 0 ? (
         <div className="grid justify-items-center gap-3 px-4 py-10 text-center">
-          <p className="text-ink-soft">No posts yet</p>
+          <p className="text-ink-soft">{decides ? 'No posts yet' : 'No drafts yet'}</p>
           <Link to={href('/admin/posts/new')} className={buttonClass('secondary')}>
             Create Post
           </Link>
@@ -262,7 +269,7 @@ function QuickActions() {
   );
 }
 
-function NewMessagesCard({ unread, newest }: NonNullable<Loaded['messages']>) {
+function NewLeadsCard({ unread, newest }: NonNullable<Loaded['leads']>) {
   return (
     <Card
       title={counted(unread, 'New Message')}
@@ -274,17 +281,36 @@ function NewMessagesCard({ unread, newest }: NonNullable<Loaded['messages']>) {
       }
     >
       <ul className="divide-y divide-line">
-        {newest.map(({ id, name, subject, createdAt }) => (
-          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2">
+        {newest.map(({ id, name, subject, age }) => (
+          <li key={id}>
             <Link
               to={href('/admin/messages/:id', { id })}
-              className="line-clamp-1 min-w-0 rounded-sm font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2.5 hover:bg-sunken sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
             >
-              <bdi>{name}</bdi>: <bdi>{subject}</bdi>
+              <bdi className="truncate font-semibold">{name}</bdi>
+              <bdi className="truncate max-sm:order-3 max-sm:col-span-2">{subject}</bdi>
+              <span className="text-ink-soft">{age}</span>
             </Link>
-            <span className="text-ink-soft tabular-nums">
-              <Moment at={createdAt} />
-            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function OwnProposals({ proposals }: { proposals: NonNullable<Loaded['proposals']> }) {
+  return (
+    <Card title="Your proposals" flush>
+      <ul className="divide-y divide-line">
+        {proposals.map(({ id, title, state }) => (
+          <li key={id} className="flex items-center justify-between gap-3 px-4 py-2.5">
+            <Link
+              to={href('/admin/posts/proposals/:id', { id })}
+              className="line-clamp-1 font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
+            >
+              {title}
+            </Link>
+            <ProposalBadge state={state} />
           </li>
         ))}
       </ul>
