@@ -7,13 +7,19 @@ import { keepLastBuild } from './scripts/keep-last-build.ts';
 const project = import.meta.dirname;
 const folder = `${project}/build/product`;
 
-/** A module that looks for files beside itself finds them from the bundle too. */
+/** The program of a worker process, and every other place that a module knows from its own. */
+const places = /new URL\("(\w+-worker)\.ts", import\.meta\.url\)|import\.meta\.url/g;
+
+/** A module that looks for files beside itself finds them from the bundle too; worker processes run bundles of their own. */
 const ownAddress: Plugin = {
   name: 'own-address',
   transform(code, id) {
     if (id.includes('/node_modules/') || !id.startsWith(project)) return undefined;
     const address = `new URL(${JSON.stringify(relative(folder, id))}, import.meta.url).href`;
-    return { code: code.replaceAll('import.meta.url', address), map: null };
+    const replaced = code.replaceAll(places, (_, worker?: string) =>
+      worker ? `new URL("./${worker}.js", import.meta.url)` : address,
+    );
+    return { code: replaced, map: null };
   },
 };
 
@@ -39,7 +45,11 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: './server/production.ts' },
+      input: {
+        main: './server/production.ts',
+        'image-worker': './adapters/image-worker.ts',
+        'text-worker': './adapters/text-worker.ts',
+      },
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',

@@ -2,7 +2,7 @@ import type { Database } from '#db/client.ts';
 import { findImageRow } from '#db/queries/images.ts';
 import { findNamesOf, findPostForPreview, type PreviewRow } from '#db/queries/posts.ts';
 import { findPendingChanges } from '#db/queries/pending-changes.ts';
-import { describedColumns } from '#domain/images/describe-image.ts';
+import { describedColumns } from '#domain/images/check-description.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
 import type { ImageColumn } from './used-images.ts';
 import { isId } from '#domain/fields/fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { invalid } from '#domain/core/errors.ts';
-import { checkDescription } from '#domain/images/describe-image.ts';
+import { checkDescription } from '#domain/images/check-description.ts';
 import { kindNames, kinds, type PostKind } from '#domain/core/kinds.ts';
 import {
   chosenId,
