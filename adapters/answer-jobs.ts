@@ -1,3 +1,5 @@
+import { flushCompileCache } from 'node:module';
+
 /**
  * The other side of `createWorkerProcesses`, in a process of its own: runs each job that comes, which never rejects.
  * @param maxResidentBytes the process is ended when it uses more after a job
@@ -11,5 +13,7 @@ export function answerJobs<Job>(run: (job: Job) => Promise<unknown>, maxResident
   async function answer(job: Job): Promise<void> {
     const result = await run(job);
     process.send?.({ result, mustEnd: process.memoryUsage.rss() > maxResidentBytes });
+    // The process is killed, and would not write its compiled code at an ordinary end.
+    flushCompileCache();
   }
 }

@@ -99,7 +99,12 @@ export function createWorkerProcesses<Job, Result>(
   function spawnWorker(): Worker<Job, Result> {
     const child = fork(file, {
       // A hostile file may take over that process, so it gets no secret of this one.
-      env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', NODE_ENV: 'production' },
+      env: {
+        MALLOC_ARENA_MAX: '2',
+        UV_THREADPOOL_SIZE: '2',
+        NODE_ENV: 'production',
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      },
       execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
