@@ -33,7 +33,13 @@ const passing = new Map<string, string>([
   ['08', 'The database of DATABASE_URL, or the pooler in front of it, takes no connection.'],
 ]);
 
+const unknownAuthority =
+  'The certificate of the database of DATABASE_URL is of an unknown authority: name the authority with sslrootcert=FILE in DATABASE_URL, or with NODE_EXTRA_CA_CERTS.';
+
 const lasting = new Map<string, string>([
+  ['SELF_SIGNED_CERT_IN_CHAIN', unknownAuthority],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', unknownAuthority],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', unknownAuthority],
   [sqlState.invalidPassword, 'The database of DATABASE_URL refuses the user name or password.'],
   [
     sqlState.invalidAuthorization,
