@@ -49,6 +49,10 @@ function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isUsageError(error)) return error.message.split('. To specify', 1)[0] ?? '';
   const isExpected =
-    expectedErrors.some((kind) => error instanceof kind) || isDomainError(error) || isUnavailable(error);
+    expectedErrors.some((kind) => error instanceof kind) ||
+    isDomainError(error) ||
+    isUnavailable(error) ||
+    // The file system and the network name the path or the address that was given.
+    'syscall' in error;
   return isExpected ? error.message : (error.stack ?? error.message);
 }

@@ -3,11 +3,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { z } from 'zod';
 
 import { findBrowser } from '#tests/browser-binary.ts';
+import { runCommand } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Too large for every installation, so it is downloaded when this command runs. */
 const version = '13.5.0';
@@ -35,16 +38,28 @@ const imageAudits = [
   'unsized-images',
 ];
 
-const [origin = 'http://127.0.0.1:3000', ...given] = process.argv.slice(2);
-const paths =
-  given.length > 0 ? given : ['/', '/about', '/blog', await somePost(), '/contact', '/jv-program'];
-await install();
-const browser = await startBrowser();
-try {
+const usage = `Usage:
+  npm run lighthouse                       measures the site at http://127.0.0.1:3000
+  npm run lighthouse -- ORIGIN [PATH …]    measures another site, or these pages of it`;
+
+await runCommand(usage, async () => {
+  const [origin = 'http://127.0.0.1:3000', ...given] = parseArgs({ allowPositionals: true }).positionals;
+  if (!URL.canParse(origin)) throw new UsageError(`${origin} is no address such as http://127.0.0.1:3000.`);
+  const list = await fetch(`${origin}/blog`).then(
+    (answer) => answer.text(),
+    () => Promise.reject(new UsageError(`Nothing answers at ${origin}: start the product first.`)),
+  );
+  const paths = given.length > 0 ? given : ['/', '/about', '/blog', postIn(list), '/contact', '/jv-program'];
+  await install();
+  const browser = await startBrowser();
+  await measureAll(origin, paths, browser.port).finally(browser.stop);
+});
+
+async function measureAll(origin: string, paths: readonly string[], port: string): Promise<void> {
   console.log(`Lighthouse ${version}, mobile, median of ${runs}: ${categories.join(' / ')}`);
   for (const path of paths) {
     const reports: Report[] = [];
-    for (let run = 0; run < runs; run += 1) reports.push(await measure(origin + path, browser.port));
+    for (let run = 0; run < runs; run += 1) reports.push(await measure(origin + path, port));
     const scores = categories.map((name) =>
       Math.round(median(reports.map((each) => each.categories[name]?.score ?? 0)) * 100),
     );
@@ -62,8 +77,6 @@ try {
     );
     if (scores.some((score) => score < 100) || failedAudits.size > 0 || shift > 0) process.exitCode = 1;
   }
-} finally {
-  await browser.stop();
 }
 
 /** Failed audits of images. An audit that does not apply has no score. */
@@ -76,8 +89,7 @@ function imageErrors({ audits }: Report): string[] {
 }
 
 /** A post with an image if there is one, otherwise the first of the list. */
-async function somePost(): Promise<string> {
-  const list = await (await fetch(`${origin}/blog`)).text();
+function postIn(list: string): string {
   const cards = list.match(/<article[^]*?<\/article>/g) ?? [];
   const chosen = cards.find((card) => card.includes('<img')) ?? cards[0] ?? '';
   return /href="(\/blog\/[^"]+)"/.exec(chosen)?.[1] ?? '/blog';

@@ -26,7 +26,18 @@ export const project = fileURLToPath(new URL('../', import.meta.url));
 /** The product cannot be prepared; the message is for the user who started it. */
 export class PrepareError extends Error {
   name = 'PrepareError';
+
+  /** @param {string} message @param {number} [exitCode] */
+  constructor(message, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
 }
+
+export const wrongArguments = new PrepareError(
+  'The arguments are incomplete or unknown: --help shows the ways to call this command.',
+  2,
+);
 
 const stampName = '.anyforge-stamp';
 const installStamp = join(project, 'node_modules', stampName);
@@ -142,7 +153,7 @@ export async function runScript(main, usage) {
   } catch (error) {
     if (!(error instanceof PrepareError)) throw error;
     console.error(error.message);
-    process.exitCode = 1;
+    process.exitCode = error.exitCode;
   }
 }
 

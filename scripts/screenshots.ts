@@ -1,12 +1,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 
 import { findBrowser } from '#tests/browser-binary.ts';
 import { startProcess } from '#tests/process.ts';
+import { runCommand } from './command.ts';
 
 /** Takes the screenshots of README.md from the build with demonstration content in a temporary database. */
 
@@ -14,24 +16,27 @@ const folder = join(import.meta.dirname, '..', 'docs', 'images');
 const size = { width: 1280, height: 800 };
 const account = { email: 'ada@firm.example', password: 'only for the screenshots' };
 
-const dataDir = await mkdtemp(join(tmpdir(), 'anyforge-screenshots-'));
-const env = { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0' };
-const product = startProcess(['server/main.mjs'], {
-  ...env,
-  ADMIN_EMAIL: account.email,
-  ADMIN_PASSWORD: account.password,
+await runCommand('Usage: npm run screenshots takes the screenshots of README.md again.', async () => {
+  parseArgs({ options: {} });
+  const dataDir = await mkdtemp(join(tmpdir(), 'anyforge-screenshots-'));
+  const env = { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0' };
+  const product = startProcess(['server/main.mjs'], {
+    ...env,
+    ADMIN_EMAIL: account.email,
+    ADMIN_PASSWORD: account.password,
+  });
+  try {
+    const origin = await product.until(/Ready at (\S+)/);
+    const seed = startProcess(['scripts/seed/main.ts', '--posts', '24', '--views', '5000'], env);
+    if ((await seed.exited) !== 0) throw new Error(seed.output());
+    await mkdir(folder, { recursive: true });
+    await takeScreenshots(origin);
+  } finally {
+    product.signal('SIGTERM');
+    await product.exited;
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });
-try {
-  const origin = await product.until(/Ready at (\S+)/);
-  const seed = startProcess(['scripts/seed/main.ts', '--posts', '24', '--views', '5000'], env);
-  if ((await seed.exited) !== 0) throw new Error(seed.output());
-  await mkdir(folder, { recursive: true });
-  await takeScreenshots(origin);
-} finally {
-  product.signal('SIGTERM');
-  await product.exited;
-  await rm(dataDir, { recursive: true, force: true });
-}
 
 async function takeScreenshots(origin: string): Promise<void> {
   const browser = await chromium.launch(await findBrowser());

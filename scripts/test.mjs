@@ -67,49 +67,50 @@ const together = [
  */
 const onlyByName = ['long', 'browsers', 'web'];
 
-await runScript(
-  async () => {
-    try {
-      const names = chooseSteps(process.argv.slice(2));
-      await install({ development: true });
-      const results = await runLines(names);
-      if (interruptedBy !== null) {
-        const cut = results.filter(({ interrupted }) => interrupted).map(({ name }) => name);
-        console.log(
-          `\nInterrupted by ${interruptedBy} during: ${cut.join('; ')}. What follows it was not run.`,
-        );
-        return 130;
-      }
-      console.log(`\n${results.map(describe).join('\n')}\n`);
-      if (times.length > slowest) console.log(`Longest files:\n${describeSlowest()}\n`);
-      for (const name of unsteady) console.log(`Passed only alone, a race to be mended: ${name}`);
-      if (failures.length > 0) console.log(`${failures.join('\n\n')}\n`);
-      const skips = explainSkips();
-      for (const [reason, count] of skips.reasons) console.log(`${count} skipped: ${reason}`);
-      if (skips.unexplained.length > 0)
-        console.log(`Skipped without a reason in ${skipList}:\n${skips.unexplained.join('\n')}\n`);
-      const { passed, failed } = totals;
-      const skipped = skippedTests.length > 0 ? `, ${skippedTests.length} skipped` : '';
-      if (passed + failed > 0 || skipped !== '') console.log(`${passed} passed, ${failed} failed${skipped}`);
-      const isStrict = process.env.EXPECTED_SKIPS === 'only';
-      const isComplete = !isStrict || skips.unexplained.length === 0;
-      return results.every(({ code }) => code === 0) && isComplete ? 0 : 1;
-    } finally {
-      rmSync(reports, { recursive: true, force: true });
+const usage = `Usage: npm test, or npm test -- --only STEPS, of ${Object.keys(steps).join(',')}`;
+
+await runScript(async () => {
+  try {
+    const names = chooseSteps(process.argv.slice(2));
+    await install({ development: true });
+    const results = await runLines(names);
+    if (interruptedBy !== null) {
+      const cut = results.filter(({ interrupted }) => interrupted).map(({ name }) => name);
+      console.log(
+        `\nInterrupted by ${interruptedBy} during: ${cut.join('; ')}. What follows it was not run.`,
+      );
+      return 130;
     }
-  },
-  `Usage: npm test, or npm test -- --only STEPS, of ${Object.keys(steps).join(',')}`,
-);
+    console.log(`\n${results.map(describe).join('\n')}\n`);
+    if (times.length > slowest) console.log(`Longest files:\n${describeSlowest()}\n`);
+    for (const name of unsteady) console.log(`Passed only alone, a race to be mended: ${name}`);
+    if (failures.length > 0) console.log(`${failures.join('\n\n')}\n`);
+    const skips = explainSkips();
+    for (const [reason, count] of skips.reasons) console.log(`${count} skipped: ${reason}`);
+    if (skips.unexplained.length > 0)
+      console.log(`Skipped without a reason in ${skipList}:\n${skips.unexplained.join('\n')}\n`);
+    const { passed, failed } = totals;
+    const skipped = skippedTests.length > 0 ? `, ${skippedTests.length} skipped` : '';
+    if (passed + failed > 0 || skipped !== '') console.log(`${passed} passed, ${failed} failed${skipped}`);
+    const isStrict = process.env.EXPECTED_SKIPS === 'only';
+    const isComplete = !isStrict || skips.unexplained.length === 0;
+    return results.every(({ code }) => code === 0) && isComplete ? 0 : 1;
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+}, usage);
 
 /** @returns {(keyof typeof steps)[]} */
 function chooseSteps(args) {
   const all = Object.keys(steps);
   if (args.length === 0) return all.filter((name) => !onlyByName.includes(name));
-  const [option, list = ''] = args[0]?.includes('=') ? args[0].split('=') : args;
+  const [option, list = '', ...more] = args[0]?.includes('=')
+    ? [...args[0].split('='), ...args.slice(1)]
+    : args;
   const wanted = list.split(',').filter((name) => name !== '');
   const unknown = wanted.filter((name) => !Object.hasOwn(steps, name));
-  if (option !== '--only' || wanted.length === 0 || unknown.length > 0) {
-    throw new PrepareError(`Usage: npm test, or npm test -- --only STEPS, of ${all.join(',')}`);
+  if (option !== '--only' || wanted.length === 0 || unknown.length + more.length > 0) {
+    throw new PrepareError(usage, 2);
   }
   // Browser tests need the browser.
   if (['e2e', 'long', 'browsers'].some((name) => wanted.includes(name))) wanted.push('browser');

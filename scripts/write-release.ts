@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -52,7 +52,6 @@ for (const file of files) {
   parts.push(header, content, Buffer.alloc(padded(content.length) - content.length));
 }
 parts.push(Buffer.alloc(1_024));
-await mkdir(to, { recursive: true });
 const written: [string, Buffer][] = [
   [`${name}.tar.gz`, await promisify(gzip)(Buffer.concat(parts), { level: 9 })],
   [`${name}.cdx.json`, Buffer.from(`${billOfMaterials(own, lock)}\n`)],

@@ -2,6 +2,12 @@ import { createServer as createVite } from 'vite';
 
 import type { App } from './http/app.ts';
 import { runProduct, webOf } from './run.ts';
+import { answerArguments } from './start-arguments.ts';
+
+if (process.argv.length > 2) {
+  answerArguments();
+  process.exit();
+}
 
 /**
  * The same process, with the web compiled on demand and reloaded after each change. No page is kept, because the code

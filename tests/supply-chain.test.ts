@@ -76,6 +76,8 @@ test('npm run sbom prints a bill of materials in CycloneDX with every runtime de
     'package-lock.json',
     'scripts/sbom.mjs',
     'scripts/bill-of-materials.mjs',
+    'scripts/prepare.mjs',
+    'scripts/child.mjs',
   ])
     await cp(join(project, name), join(folder, name), { recursive: true });
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sbom'], {
