@@ -44,7 +44,7 @@ const columns: Column<Row, keyof typeof statsOrders.first>[] = [
   },
   {
     name: 'Status',
-    width: '@3xl:w-40',
+    width: '@3xl:w-48',
     cell: ({ published, scheduled }) => <PostBadges published={published} scheduled={scheduled} />,
   },
   figure('Total Views', 'total', ({ totalViews }) => totalViews),
