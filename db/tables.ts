@@ -316,6 +316,9 @@ export type Tables = {
     spam_since: Instant | null;
     referrer_host: Generated<string>;
     last_post_id: string | null;
+    deleted_at: Instant | null;
+    restored_at: Instant | null;
+    folder: ReadOnly<'inbox' | 'spam' | 'deleted'>;
   };
   missing_pages: {
     path: string;

@@ -25,6 +25,6 @@ export function readFirstStepFacts(db: Database, userId: string) {
 /** Unread messages without spam, and proposals that wait. */
 export function readMenuRow(db: Database) {
   return oneRow<{ unread: number; proposals: number }>(db)`
-    select (select count(*) from messages where read_at is null and spam_reason is null) as unread,
+    select (select count(*) from messages where read_at is null and folder = 'inbox') as unread,
       (select count(*) from proposals where state = 'open') as proposals`;
 }

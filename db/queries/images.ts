@@ -243,15 +243,41 @@ export async function restartUnused(db: Database): Promise<void> {
   await sql`update images set unused_since = now() where unused_since is not null`.execute(db);
 }
 
-/** Marks images that nothing has used for `days`, and no earlier state of a post shows, as leaving. */
-export async function dropUnusedImages(db: Database, days: number): Promise<void> {
+/** Days for which an image that nothing uses is listed as unused, and those after them for which it is deleted. */
+export type UnusedDays = { listed: number; deleted: number };
+
+function isUnusedFor(days: number) {
+  return sql<boolean>`unused_since < now() - make_interval(days => ${days})`;
+}
+
+/**
+ * Marks images that nothing has used for all these days as leaving. The days of one that an earlier version of a post
+ * shows begin when no version shows it any more.
+ */
+export async function dropUnusedImages(db: Database, { listed, deleted }: UnusedDays): Promise<void> {
+  await db
+    .updateTable('images')
+    .set({ unused_since: sql<Date>`now()` })
+    .where(isUnusedFor(listed))
+    .where(isInRevision('images.id'))
+    .execute();
   await db
     .updateTable('images')
     .set({ state: 'leaving' })
     .where('state', '=', 'stored')
-    .where('unused_since', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where(isUnusedFor(listed + deleted))
     .where(sql<boolean>`not ${isInRevision('images.id')}`)
     .where(mayDelete())
+    .execute();
+}
+
+/** Lists an image that nothing uses as unused from now on. */
+export async function restartUnusedImage(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('images')
+    .set({ unused_since: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('unused_since', 'is not', null)
     .execute();
 }
 
@@ -276,20 +302,24 @@ export function updateImage(
   return hasWritten(db.updateTable('images').set(changes).where('id', '=', id).where('state', '=', 'stored'));
 }
 
-export type ImageFilter = 'all' | 'unused' | 'no-alt';
+export type ImageFilter = 'all' | 'unused' | 'no-alt' | 'deleted';
 
 /**
  * One page of stored images, newest first, with where they are used, and the number of matches.
- * @param search part of a file's name, alt text, caption or the title of a post that shows it, any case.
+ * Those that were unused for longer than `listed` days are found as deleted only.
+ * @param wanted.search part of a file's name, alt text, caption or the title of a post that shows it, any case.
  */
 export async function listImageRows(
   db: Database,
-  { search, filter, readerId }: { search: string; filter: ImageFilter; readerId: string | null },
+  wanted: { search: string; filter: ImageFilter; readerId: string | null } & Pick<UnusedDays, 'listed'>,
   window: { limit: number; offset: number },
 ) {
+  const { search, filter, readerId } = wanted;
+  const isDeleted = sql<boolean>`(${isUnusedFor(wanted.listed)} and not ${isInRevision('i.id')})`;
   const matching = db
     .selectFrom('images as i')
     .where('i.state', '=', 'stored')
+    .where(filter === 'deleted' ? isDeleted : sql<boolean>`${isDeleted} is not true`)
     .$if(filter === 'unused', (query) => query.where('i.unused_since', 'is not', null))
     .$if(filter === 'no-alt', (query) => query.where('i.alt', 'is', null))
     .$if(search !== '', (query) =>

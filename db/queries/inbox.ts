@@ -7,7 +7,7 @@ import { allRows, countRows, countWritten, firstRow, oneRow } from './outcome.ts
 import { nameOf } from './profiles.ts';
 
 export type MessageFilter = {
-  isSpam: boolean;
+  folder: MessageRow['folder'];
   kind: MessageRow['kind'] | null;
   status: MessageRow['status'] | null;
   /** A user's id; 'none' for messages without an owner. */
@@ -100,7 +100,7 @@ export function listMessagesAfter(
 
 /** By columns of `messages`, which nothing else of the statement may name. */
 function matching(filter: MessageFilter) {
-  const conditions = [filter.isSpam ? sql`spam_reason is not null` : sql`spam_reason is null`];
+  const conditions = [sql`folder = ${filter.folder}`];
   if (filter.kind !== null) conditions.push(sql`kind = ${filter.kind}`);
   if (filter.status !== null) conditions.push(sql`status = ${filter.status}`);
   if (filter.owner === 'none') conditions.push(sql`owner_id is null`);
@@ -123,7 +123,7 @@ function isFrom({ by, value }: LeadOrigin) {
 }
 
 export function countSpam(db: Database): Promise<number> {
-  return countRows(db.selectFrom('messages').where('spam_reason', 'is not', null));
+  return countRows(db.selectFrom('messages').where('folder', '=', 'spam'));
 }
 
 /** A message with who owns it, the title of the last post that was read, and how its last delivery went. */
@@ -162,14 +162,26 @@ export function deleteMessagesOf(db: Database, email: string): Promise<number> {
   return countWritten(db.deleteFrom('messages').where(sql<string>`lower(email)`, '=', email));
 }
 
-/** @returns how many. */
-export function deleteMessagesOlderThan(
-  db: Database,
-  days: { messages: number; spam: number },
-): Promise<number> {
-  const isOld = sql<boolean>`(created_at < now() - make_interval(days => ${days.messages})
-    or spam_since < now() - make_interval(days => ${days.spam})) and ${mayDelete()}`;
-  return countWritten(db.deleteFrom('messages').where(isOld));
+type DaysKept = { messages: number; spam: number; deleted: number };
+
+/** True if so many days have passed since then, and since it was restored. */
+function isPast(column: 'created_at' | 'spam_since' | 'deleted_at', days: number) {
+  return sql<boolean>`greatest(${sql.ref(column)}, restored_at) < now() - make_interval(days => ${days})`;
+}
+
+/** Moves old messages to the deleted ones, and deletes those that were there long enough. @returns how many it deleted */
+export async function deleteMessagesOlderThan(db: Database, days: DaysKept): Promise<number> {
+  const isOld = sql<boolean>`(${isPast('created_at', days.messages)}
+    or (folder = 'spam' and ${isPast('spam_since', days.spam)}))`;
+  const old = db.updateTable('messages').where('folder', '<>', 'deleted').where(isOld).where(mayDelete());
+  await old.set({ deleted_at: sql<Date>`now()` }).execute();
+  const leaving = db.deleteFrom('messages').where('folder', '=', 'deleted');
+  return countWritten(leaving.where(isPast('deleted_at', days.deleted)).where(mayDelete()));
+}
+
+/** Counts deleted messages as deleted now: a wrong clock may have said since when. */
+export async function restartDeleted(db: Database): Promise<void> {
+  await sql`update messages set deleted_at = now() where folder = 'deleted'`.execute(db);
 }
 
 export function listNoteRows(db: Database, messageId: string) {

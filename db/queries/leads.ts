@@ -34,7 +34,7 @@ export function listLeadFigures(
         end as origin,
         coalesce(last_post_id::text, page, referrer_host, campaign, '') as value, count(*)::int as leads
       from messages
-      where spam_reason is null and created_at >= ${since}::date and created_at < ${until}::date + 1
+      where folder = 'inbox' and created_at >= ${since}::date and created_at < ${until}::date + 1
       group by grouping sets ((last_post_id), (page), (referrer_host), (campaign), ())
     ), ranked as (
       select *, row_number() over (partition by origin order by leads desc, value) as place from sums

@@ -57,7 +57,7 @@ export function isOutboxDue(db: Database) {
 export async function countUndelivered(db: Database): Promise<number> {
   const { n } = await oneRow<{ n: number }>(db)`
     select count(*) as n from jobs
-    where message_id is not null and done_at is null
+    where message_id in (select id from messages where folder <> 'deleted') and done_at is null
       and (given_up_at is not null or created_at < now() - interval '1 hour')
       and not exists (
         select from jobs later where later.message_id = jobs.message_id and later.created_at > jobs.created_at

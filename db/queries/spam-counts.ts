@@ -35,7 +35,7 @@ export function findUnlearned(trx: Database) {
   return trx
     .selectFrom('messages')
     .selectAll()
-    .where('spam_reason', 'is', null)
+    .where('folder', '=', 'inbox')
     .where('learned_as', 'is', null)
     .orderBy(sql`read_at is null`)
     .orderBy('created_at', 'desc')
@@ -48,7 +48,5 @@ export function findUnlearned(trx: Database) {
 /** True if a message of this sender is in the inbox. */
 export function isKnownSender(db: Database, email: string): Promise<boolean> {
   const same = sql<boolean>`lower(email) = ${email.toLowerCase()}`;
-  return isFound(
-    db.selectFrom('messages').select('id').where(same).where('spam_reason', 'is', null).limit(1),
-  );
+  return isFound(db.selectFrom('messages').select('id').where(same).where('folder', '=', 'inbox').limit(1));
 }

@@ -32,7 +32,9 @@ async function addOldRows() {
   await sendContactMessage(contextOn(db), contactMessage({}));
   const old = sql`now() - interval '4 years'`;
   const statements = [
-    sql`update messages set created_at = ${old}`,
+    sql`update messages set created_at = ${old}, deleted_at = ${old}`,
+    sql`insert into messages (kind, name, email, subject, message, content_hash, text_hash, created_at)
+      values ('contact', 'Old', 'old@visitor.test', 'Old', 'Old', '', '', ${old})`,
     sql`insert into jobs (task, done_at) values ('delivery', ${old})`,
     sql`insert into activity (action, created_at) values ('sign-in', ${old})`,
     sql`insert into sessions (user_id, token_hash, created_at) values (${userId}, '\x01', ${old})`,
@@ -56,7 +58,8 @@ async function addOldRows() {
 
 const countOld = async () => {
   const { rows } = await sql<Record<string, number>>`
-    select (select count(*)::int from messages) as messages,
+    select (select count(*)::int from messages where folder = 'inbox') as messages,
+      (select count(*)::int from messages where folder = 'deleted' and deleted_at < now() - interval '1 year') as deleted,
       (select count(*)::int from jobs where done_at < now() - interval '1 year') as jobs,
       (select count(*)::int from activity where created_at < now() - interval '1 year') as activity,
       (select count(*)::int from sessions) as sessions,

@@ -46,8 +46,8 @@ async function send(ctx: Deliverer, job: HeldJob<Payloads['delivery']>, signal: 
     return ctx.mail.send({ ...email, id: job.id }, signal);
   }
   const message = job.messageId === null ? undefined : await findInboxMessage(ctx.db, job.messageId);
-  // Erased since.
-  if (!message) return;
+  // Deleted since.
+  if (!message || message.deleted_at !== null) return;
   if (!ctx.delivery) throw new Error('Email is not set up any more.');
   await ctx.delivery.deliver(message, job.id, signal);
 }

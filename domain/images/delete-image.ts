@@ -1,4 +1,4 @@
-import { findImageUses, lockImage, markImageLeaving } from '#db/queries/images.ts';
+import { findImageUses, lockImage, markImageLeaving, restartUnusedImage } from '#db/queries/images.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/core/actor.ts';
 import type { Core } from '#domain/core/context.ts';
@@ -14,7 +14,7 @@ export async function deleteImage(ctx: Core, id: string): Promise<void> {
   requirePermission(ctx, 'edit-content');
   await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const image = isId(id) ? await lockImage(trx, { id }) : undefined;
-    if (!image) throw notFound('This image is no longer there.');
+    if (!image) throw notFound(isGone);
     const { posts, in_site } = await findImageUses(trx, id);
     if (posts > 0) throw conflict(inUse(posts));
     if (in_site) throw conflict(usedBySite);
@@ -27,6 +27,19 @@ export async function deleteImage(ctx: Core, id: string): Promise<void> {
   });
 }
 
+/** Lists a deleted image again, for as long as one that nothing uses since now. @throws forbidden, not-found. */
+export async function restoreImage(ctx: Core, id: string): Promise<void> {
+  requirePermission(ctx, 'edit-content');
+  await inTransaction(ctx, async ({ db: trx }) => {
+    const image = isId(id) ? await lockImage(trx, { id }) : undefined;
+    if (!image) throw notFound(isGone);
+    await restartUnusedImage(trx, id);
+    const subject = { id, label: image.original_name || image.name };
+    await recordActivity(trx, ctx, { action: 'image-restored', subject });
+  });
+}
+
+const isGone = 'This image is no longer there.';
 const usedBySite = 'The site uses this image. Choose another one in Site or Authors first.';
 
 function inUse(posts: number): string {

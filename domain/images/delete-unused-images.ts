@@ -4,12 +4,12 @@ import type { ImageKey } from './image.ts';
 import type { ImageStore } from './image-services.ts';
 
 const maxAtOnce = 100;
-/** An image that no post shows is kept so long, for a change that is undone. */
-const unusedDays = 7;
+/** An image that no post shows is listed for a change that is undone; after that it can be restored. */
+export const unusedDays = { listed: 7, deleted: 30 };
 
 /**
- * Deletes dropped images, aborted uploads, and images that have been unused for a week; each file before its row. One
- * instance at a time. A job: needs no actor.
+ * Deletes dropped images, aborted uploads, and images that have been unused for `unusedDays`; each file before its row.
+ * One instance at a time. A job: needs no actor.
  * @param onRemoved called for each deleted image.
  * @returns the number of deleted images; null when another instance is doing it.
  */

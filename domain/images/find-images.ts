@@ -5,11 +5,14 @@ import { readerOf, requirePermission } from '#domain/core/actor.ts';
 import type { Core } from '#domain/core/context.ts';
 import { readPage } from '#domain/core/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
+import { unusedDays } from './delete-unused-images.ts';
 import { imageAddress, imageKeyOf, imageTypeOf } from './image.ts';
 
 export type ListedImage = Awaited<ReturnType<typeof listImages>>['items'][number];
 
 const imagesPerPage = 24;
+const day = 86_400_000;
+const allDays = unusedDays.listed + unusedDays.deleted;
 
 /** A page of the library, newest first; a page past the end is the last one. */
 export async function listImages(
@@ -17,7 +20,7 @@ export async function listImages(
   { search, filter, page }: { search: string; filter: ImageFilter; page: number },
 ) {
   const readerId = readerOf(requirePermission(ctx, 'write-drafts'));
-  const wanted = { search: searchedText(search), filter, readerId };
+  const wanted = { search: searchedText(search), filter, readerId, listed: unusedDays.listed };
   const { rows, found, ...paging } = await readPage(page, imagesPerPage, (window) =>
     listImageRows(ctx.db, wanted, window),
   );
@@ -26,8 +29,12 @@ export async function listImages(
       ...presentImage(row),
       uses: row.uses.map(({ post_id, title, place }) => ({ postId: post_id, title, place })),
       uploader: row.uploader,
-      /** Null while a post uses it; the sweep removes it a week later, or once no revision shows it any more. */
-      unusedSince: row.unused_since,
+      /** True if it was unused for so long that it is listed as deleted only. */
+      isDeleted: filter === 'deleted',
+      /** When it becomes deleted, or the sweep removes its file; null while something uses it. */
+      leavesAt:
+        row.unused_since &&
+        new Date(row.unused_since.getTime() + (filter === 'deleted' ? allDays : unusedDays.listed) * day),
       /** An earlier version of a post shows it. */
       inRevision: row.in_revision,
       /** A page of the site shows it, or will. */

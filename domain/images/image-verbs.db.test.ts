@@ -7,7 +7,7 @@ import { test } from '#tests/database.ts';
 import { isLong } from '#tests/long.ts';
 import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
-import { insertArrivingImage } from '#db/queries/images.ts';
+import { insertArrivingImage, type ImageFilter } from '#db/queries/images.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { discardPendingChanges } from '#domain/posts/discard-pending-changes.ts';
 import { getPostRevision } from '#domain/posts/get-post-revision.ts';
@@ -18,7 +18,7 @@ import { getPostAsVisitor } from '#domain/posts/get-post-preview.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { addPost, addStoredImage, contextAs, edited, newPost } from '#tests/factories.ts';
 import { autosavePost, createPost, restorePost, updatePost } from '#tests/post-forms.ts';
-import { deleteImage } from './delete-image.ts';
+import { deleteImage, restoreImage } from './delete-image.ts';
 import { describeImage } from './describe-image.ts';
 import { imageAddress, type ImageKey } from './image.ts';
 import { listImages } from './find-images.ts';
@@ -228,8 +228,12 @@ describe('the library', () => {
 });
 
 describe('the sweep', () => {
-  test('removes only what left, never arrived, or was unused for a week', async ({ db, ctx }) => {
-    const [left, young, old, used] = [
+  test('removes only what left, never arrived, or was unused for 37 days, of which 30 as deleted', async ({
+    db,
+    ctx,
+  }) => {
+    const [left, young, old, used, hidden] = [
+      await addStoredImage(db),
       await addStoredImage(db),
       await addStoredImage(db),
       await addStoredImage(db),
@@ -239,7 +243,8 @@ describe('the sweep', () => {
     await deleteImage(ctx, left.id);
     const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
     await sql`update images set unused_since = ${ago(6.9)} where id = ${young.id}`.execute(db);
-    await sql`update images set unused_since = ${ago(7.1)} where id = ${old.id}`.execute(db);
+    await sql`update images set unused_since = ${ago(37.1)} where id = ${old.id}`.execute(db);
+    await sql`update images set unused_since = ${ago(36.9)} where id = ${hidden.id}`.execute(db);
     const arriving = { folder: 'featured-images' as const, width: 1, height: 1, bytes: 1 };
     await insertArrivingImage(db, { ...arriving, name: `${'8'.repeat(39)}.png`, created_at: ago(0.1) });
     await insertArrivingImage(db, { ...arriving, name: `${'9'.repeat(39)}.png` });
@@ -252,6 +257,13 @@ describe('the sweep', () => {
     );
     expect(await stateOf(db, left.id)).toBeUndefined();
     expect(await sweep(ctx, remove)).toBe(0);
+    const idsOf = async (filter: ImageFilter) => (await library(ctx, { filter })).items.map(({ id }) => id);
+    expect(await idsOf('unused')).toEqual([young.id]);
+    expect((await idsOf('all')).toSorted()).toEqual([young.id, used.id].toSorted());
+    expect(await idsOf('deleted')).toEqual([hidden.id]);
+    await restoreImage(ctx, hidden.id);
+    expect((await idsOf('unused')).toSorted()).toEqual([young.id, hidden.id].toSorted());
+    expect(await idsOf('deleted')).toEqual([]);
   });
 
   test('spares what an earlier version of a post shows, for as long as that is kept', async ({ db, ctx }) => {
@@ -270,7 +282,10 @@ describe('the sweep', () => {
       expect((await getPostRevision(ctx, id, revision.id)).gone).toEqual({ fields: [], inBody: 0 });
     }
 
+    // Their days begin without the last version.
     await db.deleteFrom('blog_post_revisions').execute();
+    expect(await sweep(ctx)).toBe(0);
+    await sql`update images set unused_since = unused_since - interval '38 days'`.execute(db);
     expect(await sweep(ctx)).toBe(2);
   });
 

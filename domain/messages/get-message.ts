@@ -4,6 +4,7 @@ import { notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { requirePermission } from '#domain/core/actor.ts';
 import type { MessageDelivery } from '#domain/email/delivery.ts';
+import { deletedDaysKept } from './delete-old-messages.ts';
 import { deliveryState } from './delivery-state.ts';
 import { spamExplanation } from './message-status.ts';
 
@@ -42,6 +43,8 @@ export async function getMessage(ctx: Core & MessageDelivery, id: string) {
       row.last_post_id === null ? null : { id: row.last_post_id, title: row.last_post_title ?? 'Unknown' },
     /** Why it is in spam; null where it is not. */
     spamReason: spamExplanation(row),
+    /** When a deleted message goes for good; null: it is not deleted. */
+    leavesAt: row.deleted_at && new Date(row.deleted_at.getTime() + deletedDaysKept * 86_400_000),
     isRead: row.read_at !== null,
     ownerId: row.owner_id,
     delivery: deliveryState(row, ctx.deliversMessages),

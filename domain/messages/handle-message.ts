@@ -103,32 +103,56 @@ export function sendMessageAgain(ctx: Core & MessageDelivery, id: string): Promi
   });
 }
 
-/** Deletes a message with its notes. @throws forbidden, not-found. */
+/** Moves a message to the deleted ones, and cancels its delivery. @throws forbidden, not-found. */
 export function deleteMessage(ctx: Core, id: string): Promise<void> {
   return handle(ctx, id, async ({ db: trx }) => {
-    await deleteMessageRow(trx, id);
+    await updateMessage(trx, id, { deleted_at: ctx.now() });
+    await withdrawMessage(trx, id);
     return { action: 'message-deleted' };
   });
 }
 
+/** Moves a deleted message back to its folder, where it is kept as long as a new one. @throws forbidden, not-found. */
+export function restoreMessage(ctx: Core, id: string): Promise<void> {
+  const work: Work<Core> = async ({ db: trx }) => {
+    await updateMessage(trx, id, { deleted_at: null, restored_at: ctx.now() });
+    return { action: 'message-restored' };
+  };
+  return handle(ctx, id, work, 'deleted');
+}
+
+/** Deletes a deleted message with its notes, for good. @throws forbidden, not-found. */
+export function deleteMessageForGood(ctx: Core, id: string): Promise<void> {
+  const work: Work<Core> = async ({ db: trx }) => {
+    await deleteMessageRow(trx, id);
+    return { action: 'message-deleted-for-good' };
+  };
+  return handle(ctx, id, work, 'deleted');
+}
+
+/** @returns what the activity log says of it; null: nothing */
+type Work<Context extends Core> = (
+  tx: InTransaction<Context>,
+  message: MessageRow,
+  actor: Actor,
+) => Promise<Omit<Activity, 'subject'> | null>;
+
 /**
  * Does something with a message, which is locked meanwhile.
- * @param work returns what the activity log says of it; null: nothing
+ * @param state of the messages with which it can be done
  * @throws forbidden for editors, not-found.
  */
 async function handle<Context extends Core>(
   ctx: Context,
   id: string,
-  work: (
-    tx: InTransaction<Context>,
-    message: MessageRow,
-    actor: Actor,
-  ) => Promise<Omit<Activity, 'subject'> | null>,
+  work: Work<Context>,
+  state: 'kept' | 'deleted' = 'kept',
 ): Promise<void> {
   const actor = requirePermission(ctx, 'manage-inbox');
   await inTransaction(ctx, async (tx) => {
     const message = isId(id) ? await lockMessage(tx.db, id) : undefined;
-    if (!message) throw notFound('Message not found.');
+    const isThere = message && (message.deleted_at === null) === (state === 'kept');
+    if (!isThere) throw notFound('Message not found.');
     const activity = await work(tx, message, actor);
     const subject = { id, label: messageLabel(message) };
     if (activity) await recordActivity(tx.db, ctx, { ...activity, subject });

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import { claimJob } from '#db/queries/jobs.ts';
+import { listLeadFigures } from '#db/queries/leads.ts';
+import { findUnlearned, isKnownSender } from '#db/queries/spam-counts.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { test } from '#tests/database.ts';
 import { addPost, contactMessage, contextAs, lastActivity, textOf } from '#tests/factories.ts';
@@ -11,8 +13,10 @@ import {
   addNote,
   changeMessage,
   deleteMessage,
+  deleteMessageForGood,
   fileAsSpam,
   markMessageRead,
+  restoreMessage,
   sendMessageAgain,
   takeOutOfSpam,
 } from './handle-message.ts';
@@ -23,6 +27,7 @@ import { deleteOldMessages } from './delete-old-messages.ts';
 import { getMessage } from './get-message.ts';
 import { readMenuFacts } from '#domain/dashboard/menu-facts.ts';
 import { listMessages, listNewMessages, type MessageQuery } from './list-messages.ts';
+import { composeEvent } from '#domain/webhooks/compose-event.ts';
 import { sendContactMessage, submitJvApplication } from './store-message.ts';
 
 const delivering = { deliversMessages: true };
@@ -213,37 +218,77 @@ describe('delivery', () => {
     expect(await undelivered()).toBe(2);
     await sendMessageAgain(ctx, lost);
     expect(await undelivered()).toBe(1);
+    await sql`update messages set deleted_at = now() where id = ${late}`.execute(db);
+    expect(await undelivered()).toBe(0);
+    await restoreMessage(ctx, late);
+    expect(await undelivered()).toBe(1);
     await set(late, 'done_at = now()');
     expect(await undelivered()).toBe(0);
   });
 });
 
 describe('what goes', () => {
-  test('deleting takes the notes and what waits with it', async ({ db }) => {
+  test('a deleted message is shown nowhere else, and comes back with its notes', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin', delivering);
+    const id = await send(ctx, { name: 'Kept', email: 'kept@visitor.test' });
+    await addNote(ctx, id, 'x');
+    await deleteMessage(ctx, id);
+    expect(await namesOf(ctx, {})).toEqual([]);
+    expect(await namesOf(ctx, { search: 'Kept' })).toEqual([]);
+    expect(await namesOf(ctx, { folder: 'spam' })).toEqual([]);
+    expect(await namesOf(ctx, { folder: 'deleted', search: 'Kept' })).toEqual(['Kept']);
+    expect((await listNewMessages(ctx)).unread + (await readMenuFacts(ctx)).unread).toBe(0);
+    expect(await isKnownSender(db, 'kept@visitor.test')).toBe(false);
+    expect(await findUnlearned(db)).toBeUndefined();
+    const today = { since: '2000-01-01', until: '2100-01-01' };
+    expect(await listLeadFigures(db, today, 5)).toMatchObject([{ by: 'all', leads: 0 }]);
+    const event = { type: 'message.created', subjectId: id } as const;
+    expect(await composeEvent(ctx, event, { at: new Date(), hasLeadTexts: true })).toBeNull();
+    for (const folder of ['', 'deleted'])
+      expect(await textOf(await exportMessages(ctx, { ...everything, folder }))).not.toContain('Kept');
+    expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([]);
+    for (const work of [deleteMessage, fileAsSpam, sendMessageAgain])
+      await expect(work(ctx, id)).rejects.toMatchObject({ kind: 'not-found' });
+    expect((await getMessage(ctx, id)).leavesAt).toBeInstanceOf(Date);
+
+    await restoreMessage(ctx, id);
+    await expect(restoreMessage(ctx, id)).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await namesOf(ctx, {})).toEqual(['Kept']);
+    expect(await getMessage(ctx, id)).toMatchObject({ leavesAt: null, notes: [{ note: 'x' }] });
+  });
+
+  test('deleting for good takes the notes with it, and only from the deleted ones', async ({ db }) => {
     const ctx = await contextAs(db, 'admin', delivering);
     const id = await send(ctx);
     await addNote(ctx, id, 'x');
+    await expect(deleteMessageForGood(ctx, id)).rejects.toMatchObject({ kind: 'not-found' });
     await deleteMessage(ctx, id);
+    await deleteMessageForGood(ctx, id);
     for (const table of ['messages', 'message_notes', 'jobs'] as const) {
       expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }
-    expect((await lastActivity(db)).action).toBe('message-deleted');
+    expect((await lastActivity(db)).action).toBe('message-deleted-for-good');
   });
 
   test('erasing one person leaves nothing of them, and everything of the others', async ({ db }) => {
     const ctx = await contextAs(db, 'admin', delivering);
     await send(ctx);
     await send(ctx, { email: 'ADA@visitor.test' });
+    await deleteMessage(ctx, await send(ctx, { message: 'Deleted by hand' }));
     await send(ctx, { website: 'x' });
     await send(ctx, { name: 'Other', email: 'ada@visitor.test.example' });
-    expect(await erasePerson(ctx, ' Ada@Visitor.test ')).toMatchObject({ messages: 3 });
+    expect(await erasePerson(ctx, ' Ada@Visitor.test ')).toMatchObject({ messages: 4 });
+    expect(await namesOf(ctx, { folder: 'deleted' })).toEqual([]);
     expect(await namesOf(ctx, {})).toEqual(['Other']);
     const entry = await lastActivity(db);
-    expect(entry).toMatchObject({ action: 'person-erased', after: { messages: 3 } });
+    expect(entry).toMatchObject({ action: 'person-erased', after: { messages: 4 } });
     expect(JSON.stringify(entry)).not.toContain('visitor.test');
   });
 
-  test('what was kept long enough goes, spam after 30 days in its folder', async ({ db, admin: ctx }) => {
+  test('what was kept long enough is deleted, spam after 30 days in its folder, and goes 30 days later', async ({
+    db,
+    admin: ctx,
+  }) => {
     const age = (id: string, days: number) =>
       sql`update messages set created_at = now() - make_interval(days => ${days}),
         spam_since = case when spam_since is null then null else now() - make_interval(days => ${days}) end
@@ -255,9 +300,24 @@ describe('what goes', () => {
     const marked = await send(ctx, { name: 'Just marked' });
     await age(marked, 60);
     await fileAsSpam(ctx, marked);
-    expect(await deleteOldMessages({ db })).toBe(2);
+    expect(await deleteOldMessages({ db })).toBe(0);
     expect(await namesOf(ctx, {})).toEqual(['Young']);
     expect(await namesOf(ctx, { folder: 'spam' })).toEqual(['Just marked', 'Young spam']);
+    expect(await namesOf(ctx, { folder: 'deleted' })).toEqual(['Old', 'Old spam']);
+    await sql`update messages set deleted_at = now() - interval '29 days' where deleted_at is not null`.execute(
+      db,
+    );
+    expect(await deleteOldMessages({ db })).toBe(0);
+    const { items } = await listMessages(ctx, { ...everything, folder: 'deleted' });
+    for (const { id } of items) await restoreMessage(ctx, id);
+    // Kept anew, however old it is.
+    expect(await deleteOldMessages({ db })).toBe(0);
+    expect(await namesOf(ctx, {})).toEqual(['Old', 'Young']);
+    await deleteMessage(ctx, items[0]?.id ?? '');
+    await sql`update messages set deleted_at = now() - interval '31 days', restored_at = now() - interval '40 days'
+      where deleted_at is not null`.execute(db);
+    expect(await deleteOldMessages({ db })).toBe(1);
+    expect(await namesOf(ctx, { folder: 'deleted' })).toEqual([]);
   });
 });
 

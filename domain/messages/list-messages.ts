@@ -15,7 +15,7 @@ import { kindNames, statusNames } from './message-status.ts';
 const messagesPerPage = 25;
 
 /**
- * A page of the inbox, or of its spam folder, newest first. A page past the end is the last one.
+ * A page of a folder of the inbox, newest first. A page past the end is the last one.
  * @throws forbidden for editors.
  */
 export async function listMessages(ctx: Core & MessageDelivery, query: MessageQuery & { page: number }) {
@@ -81,7 +81,7 @@ export type MessageQuery = Partial<
 export function filterOf(query: MessageQuery): MessageFilter {
   const { kind = '', status = '', owner = '', from = '' } = query;
   return {
-    isSpam: query.folder === 'spam',
+    folder: query.folder === 'spam' || query.folder === 'deleted' ? query.folder : 'inbox',
     kind: isKeyOf(kindNames, kind) ? kind : null,
     status: isKeyOf(statusNames, status) ? status : null,
     owner: owner === 'none' || isId(owner) ? owner : null,

@@ -130,7 +130,7 @@ test('a portrait is kept as long as a document shows it, also in a draft', async
   await saveSiteDraft(ctx, 'about', sent('about', team(portrait), 1), 'autosave');
   await expect(deleteImage(ctx, id)).rejects.toThrow('The site uses this image.');
   const { items } = await listImages(ctx, { search: '', filter: 'all', page: 1 });
-  expect(items[0]).toMatchObject({ inSite: true, unusedSince: null });
+  expect(items[0]).toMatchObject({ inSite: true, leavesAt: null });
   await expect(
     saveSiteDraft(ctx, 'about', sent('about', team(portrait.replace('77', '88')), 2), 'autosave'),
   ).rejects.toThrow('A portrait is no longer in the library.');

@@ -63,7 +63,7 @@ async function composeLead(
   hasLeadTexts: boolean,
 ): Promise<Composed | null> {
   const lead = await findInboxMessage(db, id);
-  if (!lead) return null;
+  if (!lead || lead.deleted_at !== null) return null;
   const url = `${origin}/admin/messages/${id}`;
   const name = lead.kind === 'contact' ? 'New message' : 'New JV application';
   const { page, campaign, referrer_host: referrer } = lead;

@@ -1,5 +1,7 @@
 import type { BackupStatus } from '#db/queries/installation.ts';
 import { pastOrNever } from '#domain/clock/past.ts';
+import type { Retention } from '../settings/values.ts';
+import { longestKept } from './retention.ts';
 import { dayInZone, formatLongDateTime, localFromInstant } from '#domain/fields/dates.ts';
 
 /** A day, and two hours for the backup itself. */
@@ -56,6 +58,10 @@ function momentOf(instant: Date, now: Date, timeZone: string): string {
 function durationOf(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
+}
+
+export function keptFact(keep: Retention): string {
+  return `Deleted data stays in backups for up to ${longestKept(keep)}`;
 }
 
 export const ownDatabaseFact =

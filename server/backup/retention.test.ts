@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { toRetention } from '../settings/values.ts';
-import { archivesToDelete } from './retention.ts';
+import { archivesToDelete, longestKept } from './retention.ts';
 
 describe('toRetention', () => {
   test.each([
@@ -49,6 +49,15 @@ describe('archivesToDelete', () => {
   test('counts days that have an archive, so that a pause deletes nothing', () => {
     const archives = [...daily(2), { createdAt: new Date('2020-01-01T03:30:00Z') }];
     expect(keptOf(archives, '3d')).toHaveLength(3);
+  });
+
+  test.each([
+    ['7d,4w,6m', '6 months'],
+    ['7d,4w', '4 weeks'],
+    ['60d,1w', '60 days'],
+    ['1d', '1 day'],
+  ])('%s keeps an archive for at most %s', (keep, longest) => {
+    expect(longestKept(toRetention(keep))).toBe(longest);
   });
 
   test('keeps the newest archive, whatever is kept', () => {

@@ -1,3 +1,4 @@
+import { counted } from '#domain/fields/counted.ts';
 import type { Retention } from '../settings/values.ts';
 
 /**
@@ -15,6 +16,12 @@ export function archivesToDelete<Archive extends { createdAt: Date }>(
     ...newestOfEach(newestFirst, months, monthOf),
   ]);
   return newestFirst.filter((archive) => !kept.has(archive));
+}
+
+/** How long an archive is kept where there is one every day: "6 months". Pure. */
+export function longestKept({ days, weeks, months }: Retention): string {
+  if (months > 0) return counted(months, 'month');
+  return weeks * 7 > days ? counted(weeks, 'week') : counted(days, 'day');
 }
 
 function newestOfEach<Archive extends { createdAt: Date }>(

@@ -27,6 +27,7 @@ import {
   archiveFailure,
   backupNotices,
   backupWarning,
+  keptFact,
   ownDatabaseFact,
   pointInTimeFact,
   type BackupNotices,
@@ -169,6 +170,7 @@ export function createScheduledBackups(
       const since = pointInTime?.since() ?? null;
       if (since !== null) notices.facts.push(pointInTimeFact(since, timeZone));
       if (pointInTime === null) notices.facts.push(ownDatabaseFact);
+      notices.facts.push(keptFact(keep));
       return notices;
     },
     /** For `/readyz`; null when all is well, or nothing is backed up. */

@@ -25,6 +25,8 @@ export const inboxRows: readonly Row[] = [
   care('file a message as spam', 'spam'),
   care('take a message out of spam', 'not-spam', { at: (world) => world.message({ spam: true }) }),
   care('delete a message', 'delete'),
+  care('restore a message', 'restore', { at: (world) => world.message({ deleted: true }) }),
+  care('delete a message for good', 'delete-for-good', { at: (world) => world.message({ deleted: true }) }),
   messages.act('erase a person', inboxReaders, {
     intent: 'erase',
     at: (world) => world.message(),

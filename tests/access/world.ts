@@ -241,7 +241,7 @@ export async function createWorld(product: RunningProduct) {
       return id;
     },
     siteRevision: async () => (await listSiteRevisions(siteEditor, 'about'))[0]?.id ?? '',
-    message: async (is: { read?: true; spam?: true } = {}): Promise<string> => {
+    message: async (is: { read?: true; spam?: true; deleted?: true } = {}): Promise<string> => {
       const values = {
         kind: 'contact' as const,
         name: 'Visitor',
@@ -252,6 +252,7 @@ export async function createWorld(product: RunningProduct) {
         text_hash: Buffer.alloc(0),
         read_at: is.read ? new Date() : null,
         spam_reason: is.spam ? ('links' as const) : null,
+        deleted_at: is.deleted ? new Date() : null,
       };
       return insertedId(db.insertInto('messages').values(values));
     },

@@ -253,6 +253,10 @@ function mediaRows(): Row[] {
       intent: 'delete',
       send: async (world) => ({ id: await world.image() }),
     }),
+    library.act('restore an image', staff, {
+      intent: 'restore',
+      send: async (world) => ({ id: await world.image() }),
+    }),
     read('admin/media/image.ts', '/admin/media/image', writers),
     read('admin/media/choices.ts', '/admin/media/choices', writers),
     library.act('describe an image', staff, {

@@ -65,7 +65,7 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).press('Enter');
 }
 
-test('a message from the form to the mailbox: seen, taken care of, filed, sent again, deleted', async () => {
+test('a message from the form to the mailbox: seen, taken care of, filed, sent again, deleted, restored', async () => {
   const visitor = await visit();
   await visitor.page.goto(`${product.origin}/contact?utm_campaign=Autumn`);
   const form = {
@@ -137,7 +137,30 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   await page.getByText('Message deleted').first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin/messages');
   expect(await page.getByText('Lanterns').count()).toBe(0);
+
+  await openDeleted(page);
+  await expectSound(page, 'a deleted message');
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Message restored successfully.').waitFor();
+  await page.getByText('Called back.').waitFor();
+  await choose(page, 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Message deleted').first().waitFor();
+  await openDeleted(page);
+  await choose(page, 'Delete for good');
+  await page.getByText(/for good\? This action cannot be undone\./).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Message deleted for good.').first().waitFor();
+  await page.getByRole('link', { name: 'Deleted' }).click();
+  await page.getByText('No deleted messages').waitFor();
 });
+
+async function openDeleted(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Deleted' }).click();
+  await page.getByText('can be restored for 30 days').waitFor();
+  await page.getByRole('link', { name: 'Lanterns', exact: true }).click();
+  await page.getByText('It can be restored until').waitFor();
+}
 
 describe('the screens', () => {
   test('the inbox: filters, spam, what was given up, erasing a person', async () => {

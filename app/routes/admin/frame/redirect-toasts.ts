@@ -25,6 +25,7 @@ export const redirectToasts = {
   'revision-restored': { text: 'Restored into the text you are editing.' },
   'proposal-accepted': { text: 'Accepted into the text you are editing.' },
   'message-deleted': { text: 'Message deleted successfully.' },
+  'message-deleted-for-good': { text: 'Message deleted for good.' },
   'person-erased': { text: 'All data of this person was erased.' },
   'post-not-loaded': { text: 'Failed to load post.', tone: 'error' },
 } satisfies Record<string, Toast>;

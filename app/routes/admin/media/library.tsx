@@ -2,10 +2,11 @@ import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 
 import { describeImage } from '#domain/images/describe-image.ts';
-import { deleteImage } from '#domain/images/delete-image.ts';
+import { deleteImage, restoreImage } from '#domain/images/delete-image.ts';
 import { inWidth } from '#domain/images/image-address.ts';
 import { requirePermission } from '#domain/core/actor.ts';
 import { listImages, type ListedImage } from '#domain/images/find-images.ts';
+import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { counted } from '#domain/fields/counted.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Image, thumbnailFit } from '#app/ui/image.tsx';
@@ -22,14 +23,18 @@ import { factsOf, nameOf, usesOf } from './image-words.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import { MediaUpload } from './media-upload.tsx';
 
-const mediaFailures = { delete: 'Failed to delete image.', describe: 'Failed to save image.' };
+const mediaFailures = {
+  delete: 'Failed to delete image.',
+  restore: 'Failed to restore image.',
+  describe: 'Failed to save image.',
+};
 
-const filters = { all: 'All', 'no-alt': 'Missing alt text', unused: 'Unused' } as const;
+const filters = { all: 'All', 'no-alt': 'Missing alt text', unused: 'Unused', deleted: 'Deleted' } as const;
 
 /** Unknown filters are ignored. */
 function readFilter(params: URLSearchParams): keyof typeof filters {
-  const wanted = params.get('filter');
-  return wanted === 'no-alt' || wanted === 'unused' ? wanted : 'all';
+  const wanted = params.get('filter') ?? '';
+  return isKeyOf(filters, wanted) ? wanted : 'all';
 }
 
 export const loader = screenLoader((domain, { url: { searchParams } }) => {
@@ -43,6 +48,7 @@ export const loader = screenLoader((domain, { url: { searchParams } }) => {
 
 export const action = formAction(mediaFailures, {
   delete: { run: (ctx, { id = '' }) => deleteImage(ctx, id), done: 'Image deleted successfully.' },
+  restore: { run: (ctx, { id = '' }) => restoreImage(ctx, id), done: 'Image restored successfully.' },
   describe: {
     run: (ctx, { id = '', ...fields }) => describeImage(ctx, id, fields),
     done: 'Image updated successfully.',

@@ -6,6 +6,7 @@ import type { ImageDescription } from '#domain/images/image-description.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
+import { useAction } from '../actions/use-action.ts';
 import { Day } from '../hooks/dates.tsx';
 import { ImageDetails } from '../images/image-details.tsx';
 import { factsOf, nameOf } from './image-words.ts';
@@ -65,15 +66,26 @@ export function MediaDialog({ image, onClose }: { image: ListedImage; onClose: (
         </dd>
       </dl>
       {!isUsed && (
-        <Button className="justify-self-start" onClick={() => setIsAsking(true)}>
-          Delete
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {image.isDeleted && <RestoreButton id={image.id} onDone={onClose} />}
+          <Button onClick={() => setIsAsking(true)}>Delete</Button>
+        </div>
       )}
     </FormDialog>
   );
 }
 
-function Uses({ image: { uses, inRevision, inSite, unusedSince } }: { image: ListedImage }) {
+/** Within the dialog's form, so it is no form of its own. */
+function RestoreButton({ id, onDone }: { id: string; onDone: () => void }) {
+  const { submit, isBusy } = useAction({ onDone });
+  return (
+    <Button pending={isBusy} onClick={() => void submit({ intent: 'restore', id }, { method: 'post' })}>
+      Restore
+    </Button>
+  );
+}
+
+function Uses({ image: { uses, inRevision, inSite, isDeleted, leavesAt } }: { image: ListedImage }) {
   if (uses.length > 0) {
     return (
       <ul>
@@ -95,12 +107,14 @@ function Uses({ image: { uses, inRevision, inSite, unusedSince } }: { image: Lis
   }
   if (inSite) return 'Site or Authors. Take it out there before you delete it.';
   if (inRevision) return 'Only earlier versions of a post. It is deleted with the last of them.';
-  if (unusedSince === null) return null;
-  return (
+  if (leavesAt === null) return null;
+  return isDeleted ? (
     <>
-      No post. It is removed on <Day at={new Date(unusedSince.getTime() + aWeek)} /> unless one uses it.
+      No post. It can be restored until <Day at={leavesAt} />; then it is gone for good.
+    </>
+  ) : (
+    <>
+      No post. It is moved to Deleted on <Day at={leavesAt} /> unless one uses it.
     </>
   );
 }
-
-const aWeek = 7 * 24 * 3_600_000;

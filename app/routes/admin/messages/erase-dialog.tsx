@@ -2,6 +2,7 @@ import { href } from 'react-router';
 
 import { TextField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
+import { KeptElsewhere } from './kept-elsewhere.tsx';
 
 /** Asks before everything of a person goes: of the one whose address is given, or of one whose address is typed. */
 export function EraseDialog({
@@ -44,6 +45,7 @@ export function EraseDialog({
         All messages and applications from this address, with their notes, and its newsletter subscription are
         deleted. This action cannot be undone.
       </p>
+      <KeptElsewhere />
     </FormDialog>
   );
 }

@@ -55,13 +55,14 @@ export default function Messages({ loaderData }: { loaderData: Loaded }) {
   const navigate = useNavigate();
   const [isErasing, setErasing] = useState(false);
   const isSpam = params.get('folder') === 'spam';
+  const isDeleted = params.get('folder') === 'deleted';
 
   return (
     <ListScreen
       heading="Messages"
       actions={
         <Menu label="More actions">
-          <ExportLink to={href('/admin/messages/export')} isMenuItem />
+          {!isDeleted && <ExportLink to={href('/admin/messages/export')} isMenuItem />}
           <MenuItem onSelect={() => void navigate(href('/admin/messages/delivery'))}>
             <Send />
             Delivery
@@ -81,18 +82,25 @@ export default function Messages({ loaderData }: { loaderData: Loaded }) {
               told that the message was sent.
             </p>
           )}
+          {isDeleted && (
+            <p className="text-ink-soft">
+              Deleted messages, and those that were kept long enough, can be restored for 30 days. Then they
+              are gone for good.
+            </p>
+          )}
         </>
       }
       tabs={
         <LinkTabs
           label="Folders"
           tabs={[
-            { to: href('/admin/messages'), name: 'Inbox', isCurrent: !isSpam },
+            { to: href('/admin/messages'), name: 'Inbox', isCurrent: !isSpam && !isDeleted },
             {
               to: '?folder=spam',
               name: spam === 0 ? 'Spam' : `Spam (${spam.toLocaleString('en-US')})`,
               isCurrent: isSpam,
             },
+            { to: '?folder=deleted', name: 'Deleted', isCurrent: isDeleted },
           ]}
         />
       }
@@ -109,7 +117,7 @@ export default function Messages({ loaderData }: { loaderData: Loaded }) {
       isTall
       narrowedBy={filterNames}
       notFound="No messages found"
-      empty={isSpam ? { title: 'No spam' } : noMessages}
+      empty={isSpam ? { title: 'No spam' } : isDeleted ? { title: 'No deleted messages' } : noMessages}
       page={page}
       pages={pages}
     >

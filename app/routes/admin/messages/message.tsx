@@ -1,4 +1,4 @@
-import { MailOpen, Reply, ShieldAlert, ShieldCheck, Trash2, UserX } from 'lucide-react';
+import { MailOpen, ShieldAlert, ShieldCheck, Trash2, UserX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { href, redirect } from 'react-router';
 
@@ -7,15 +7,16 @@ import {
   addNote,
   changeMessage,
   deleteMessage,
+  deleteMessageForGood,
   fileAsSpam,
   markMessageRead,
+  restoreMessage,
   sendMessageAgain,
   takeOutOfSpam,
 } from '#domain/messages/handle-message.ts';
 import { getMessage } from '#domain/messages/get-message.ts';
 import { kindNames, noteLimit, statusNames } from '#domain/messages/message-status.ts';
 import { stageLabel } from '#domain/messages/business-stages.ts';
-import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Facts } from '#app/ui/facts.tsx';
 import { SelectField, TextArea } from '#app/ui/field.tsx';
@@ -28,12 +29,14 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { useAction } from '../actions/use-action.ts';
 import { shortMoment } from '../dates.ts';
-import { Moment } from '../hooks/dates.tsx';
+import { Day, Moment } from '../hooks/dates.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { Screen } from '../frame/screen.tsx';
+import { DeletedMessageActions } from './deleted-message.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { DeliveryText } from './message-badges.tsx';
+import { ReplyLink } from './reply-link.tsx';
 
 const failure = 'Failed to update message.';
 
@@ -76,6 +79,14 @@ const verbs = {
     await deleteMessage(ctx, params.id);
     throw redirectWithToast(href('/admin/messages'), { key: 'message-deleted' });
   },
+  restore: {
+    run: (ctx, _, { params }) => restoreMessage(ctx, params.id),
+    done: 'Message restored successfully.',
+  },
+  async 'delete-for-good'(ctx, _, { params }) {
+    await deleteMessageForGood(ctx, params.id);
+    throw redirectWithToast(href('/admin/messages'), { key: 'message-deleted-for-good' });
+  },
 } satisfies Record<string, FormVerb<Params>>;
 
 export const action = formAction(failure, verbs);
@@ -88,10 +99,12 @@ export const handle = new Screen('Message', 'Failed to load message.', {
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
+const noteClass = 'w-full rounded-md border border-line-strong bg-sunken px-3 py-2';
+
 export default function MessageScreen({ loaderData: message }: Route.ComponentProps) {
   const [open, setOpen] = useState<'delete' | 'erase' | null>(null);
   const close = () => setOpen(null);
-  useMarkAsRead(message);
+  useMarkAsRead({ id: message.id, isRead: message.isRead || message.leavesAt !== null });
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -100,20 +113,27 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
         to={href('/admin/messages')}
         back="Back to Messages"
         actions={
-          <>
-            <ReplyLink {...message} />
-            <ActionButton fields={{ intent: message.spamReason === null ? 'spam' : 'not-spam' }}>
-              {message.spamReason === null ? <ShieldAlert /> : <ShieldCheck />}
-              {message.spamReason === null ? 'Move to spam' : 'Not spam'}
-            </ActionButton>
-            <MoreActions open={setOpen} />
-          </>
+          message.leavesAt === null ? (
+            <>
+              <ReplyLink {...message} />
+              <ActionButton fields={{ intent: message.spamReason === null ? 'spam' : 'not-spam' }}>
+                {message.spamReason === null ? <ShieldAlert /> : <ShieldCheck />}
+                {message.spamReason === null ? 'Move to spam' : 'Not spam'}
+              </ActionButton>
+              <MoreActions open={setOpen} />
+            </>
+          ) : (
+            <DeletedMessageActions {...message} />
+          )
         }
       >
-        {message.spamReason !== null && (
-          <p className="w-full rounded-md border border-line-strong bg-sunken px-3 py-2">
-            Marked as spam: {message.spamReason}. It is deleted after 30 days.
+        {message.leavesAt !== null && (
+          <p className={noteClass}>
+            Deleted. It can be restored until <Day at={message.leavesAt} />; then it is gone for good.
           </p>
+        )}
+        {message.spamReason !== null && message.leavesAt === null && (
+          <p className={noteClass}>Marked as spam: {message.spamReason}. It is deleted after 30 days.</p>
         )}
       </HeadingBelow>
 
@@ -127,29 +147,34 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
               </p>
             </div>
           </Card>
-          <NotesCard notes={message.notes} />
+          {message.leavesAt === null && <NotesCard notes={message.notes} />}
         </div>
-        <div className="grid gap-4">
-          <AssignmentCard
-            key={`${message.status} ${message.ownerId}`}
-            status={message.status}
-            ownerId={message.ownerId}
-            owners={message.owners}
-          />
-          <Card title="Delivery">
-            <div>
-              <DeliveryText state={message.delivery} />
-            </div>
-            {message.delivers && message.spamReason === null && (
-              <ActionButton fields={{ intent: 'send-again' }}>Send again</ActionButton>
-            )}
-          </Card>
-        </div>
+        {message.leavesAt === null && (
+          <div className="grid gap-4">
+            <AssignmentCard
+              key={`${message.status} ${message.ownerId}`}
+              status={message.status}
+              ownerId={message.ownerId}
+              owners={message.owners}
+            />
+            <Card title="Delivery">
+              <div>
+                <DeliveryText state={message.delivery} />
+              </div>
+              {message.delivers && message.spamReason === null && (
+                <ActionButton fields={{ intent: 'send-again' }}>Send again</ActionButton>
+              )}
+            </Card>
+          </div>
+        )}
       </div>
 
       {open === 'delete' && (
         <ConfirmAction title="Delete Message" confirm="Delete" fields={{ intent: 'delete' }} onClose={close}>
-          <p>Are you sure you want to delete the message of {message.name}? This action cannot be undone.</p>
+          <p>
+            Are you sure you want to delete the message of {message.name}? It can be restored for 30 days,
+            under Deleted.
+          </p>
         </ConfirmAction>
       )}
       {open === 'erase' && <EraseDialog email={message.email} leaves onClose={close} />}
@@ -248,33 +273,4 @@ function NotesCard({ notes }: Pick<Loaded, 'notes'>) {
       />
     </CardForm>
   );
-}
-
-/** Opens the mail program with the message quoted, and sets "answered", which can be undone. */
-function ReplyLink(message: Loaded) {
-  const { submit } = useAction();
-  return (
-    <a
-      href={replyTo(message)}
-      className={buttonClass('primary')}
-      onClick={() => {
-        if (message.status !== 'answered') void submit({ intent: 'answered' }, { method: 'post' });
-      }}
-    >
-      <Reply />
-      Reply
-    </a>
-  );
-}
-
-/** Mail programs take addresses of about 2,000 characters. */
-const maxQuoted = 1_200;
-
-function replyTo({ email, subject, name, received, message }: Loaded): string {
-  const characters = Array.from(message);
-  const text = characters.length > maxQuoted ? `${characters.slice(0, maxQuoted).join('')}…` : message;
-  const quoted = text.split(/\r?\n/).map((line) => `> ${line}`);
-  const body = ['', '', `${name} wrote on ${received}:`, ...quoted].join('\r\n');
-  const query = `subject=${encodeURIComponent(`Re: ${subject}`)}&body=${encodeURIComponent(body)}`;
-  return `mailto:${encodeURIComponent(email)}?${query}`;
 }
