@@ -159,6 +159,7 @@ function say(report: ImportReport, isDryRun: boolean): void {
     if (outcome === 'failed' || outcome === 'left out') print(`${place} (${title}): ${outcome}. ${reason}`);
     for (const image of missing) print(`${place}: ${image.address}: ${image.reason}`);
   }
+  for (const { what, value } of report.site ?? []) print(`${what}: ${value}`);
   const redirects = report.redirects.filter(({ problem }) => problem === '').length;
   if (redirects > 0) print(`Redirects: ${redirects}.`);
   print(totalsInWords(report, isDryRun));

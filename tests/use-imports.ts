@@ -35,7 +35,7 @@ export function useImports() {
     path: string,
     onProgress: OnProgress = () => {},
     fetchImage: ImportParts['fetchImage'] = null,
-    options: { retriesImages?: boolean } = {},
+    options: Parameters<typeof runImport>[4] = {},
   ): Promise<ImportReport> {
     const ctx = await contextAs(db, 'admin');
     const source = await openBoxedExport(path);

@@ -136,6 +136,7 @@ export function findImportWithRows(db: Database, id: string, window: { limit: nu
     .select([
       sql<unknown>`told->'totals'`.as('totals'),
       sql<unknown>`told->'authors'`.as('authors'),
+      sql<unknown>`told->'site'`.as('site'),
       sql<number>`coalesce(jsonb_array_length(told->'rows'), 0)`.as('found'),
       sql<unknown>`jsonb_path_query_array(told, '$.rows[$from to $to]', ${range}::jsonb)`.as('rows'),
       sql<number>`(
@@ -288,15 +289,25 @@ export function listImportedPosts(trx: Database, importId: string) {
     where i.import_id = ${importId} order by p.title, p.id`;
 }
 
+/** The documents of the site's words that an import wrote and that no one saved since: its id is the key of their save. */
+export async function listImportedDocuments(trx: Database, importId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('site_documents')
+    .select('name')
+    .where('save_key', '=', importId)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /**
- * Deletes an import with its redirects, but those to posts that stay, and with its terms that no post has.
+ * Deletes an import with its words of the site and its redirects, but those to posts that stay, and with its terms that no post has.
  * @param kept the paths of the posts that stay
  */
 export async function deleteImport(trx: Database, id: string, kept: readonly string[]): Promise<void> {
   const made = (kind: ImportRecordKind) =>
     sql`(select record_id from import_records where import_id = ${id} and kind = ${kind})`;
-  await sql`delete from redirect_rules where id in ${made('redirect')} and target <> all(${[...kept]}::text[])
-    and target not like '/blog/category/%' and target not like '/blog/tag/%'`.execute(trx);
+  await sql`delete from redirect_rules where id in ${made('redirect')} and (target is null or target <> all(${[...kept]}::text[])
+    and target not like '/blog/category/%' and target not like '/blog/tag/%')`.execute(trx);
   await sql`delete from blog_categories t where t.id in ${made('category')}
     and not exists (select from blog_posts p where p.category_id = t.id)`.execute(trx);
   await sql`delete from blog_tags t where t.id in ${made('tag')}
@@ -307,5 +318,6 @@ export async function deleteImport(trx: Database, id: string, kept: readonly str
     and (r.target like '/blog/category/%' or r.target like '/blog/tag/%')
     and not exists (select from blog_categories t where r.target = '/blog/category/' || t.slug)
     and not exists (select from blog_tags t where r.target = '/blog/tag/' || t.slug)`.execute(trx);
+  await trx.deleteFrom('site_documents').where('save_key', '=', id).execute();
   await trx.deleteFrom('imports').where('id', '=', id).execute();
 }

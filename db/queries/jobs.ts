@@ -16,6 +16,7 @@ export type Payloads = {
   /** The key is the id of the import. */
   import: {
     step: ImportStep;
+    siteWords?: 'draft' | 'publish' | 'skip' | undefined;
     actor: {
       userId: string;
       email: string;

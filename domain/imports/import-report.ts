@@ -33,6 +33,13 @@ const importTotals = z.record(importOutcome, z.number()).and(
   }),
 );
 
+const siteChange = z.object({
+  what: z.string(),
+  value: z.string(),
+  /** True for words of the site, which come in as the importer chooses. */
+  isWords: z.boolean(),
+});
+
 export const importReport = z.object({
   /** The id of the import; '' for a dry run. */
   id: z.string(),
@@ -43,6 +50,8 @@ export const importReport = z.object({
   redirects: z.array(
     z.object({ from: z.string(), to: z.string(), problem: z.string(), place: z.string().optional() }),
   ),
+  /** Changes of the site beside texts: only a dry run says it. */
+  site: z.array(siteChange).optional(),
   /** Who wrote the texts, and who that is here: only a dry run says it. */
   authors: z.array(z.object({ name: z.string(), match: z.string() })).optional(),
 });
@@ -53,12 +62,14 @@ export type ImportNote = z.infer<typeof importNote>;
 export type ImportRow = z.infer<typeof importRow>;
 export type ImportTotals = z.infer<typeof importTotals>;
 export type ImportReport = z.infer<typeof importReport>;
+export type SiteChange = z.infer<typeof siteChange>;
 export type RedirectRow = ImportReport['redirects'][number];
 
 /** A part of it: the totals, some of the rows. */
 export const reportPart = z.object({
   totals: importTotals.nullable(),
   authors: importReport.shape.authors.nullable().transform((authors) => authors ?? []),
+  site: importReport.shape.site.nullable().transform((site) => site ?? []),
   rows: z.array(importRow),
 });
 

@@ -26,6 +26,7 @@ import { createImageTaker, tryImages, type ImportParts, type TakeImage } from '.
 import { addNote } from './import-item.ts';
 import { importRow, refusedRedirects, totalsOf, type ImportReport, type ImportRow } from './import-report.ts';
 import type { ListedItem, OpenExport, PlannedItem, PreparedItem, TakenImage } from './export-steps.ts';
+import { checkOwnExport, describeOwnExport, redirectsAway } from './own-export-changes.ts';
 import { takeOwnExport, type SiteWordsChoice } from './take-own-export.ts';
 import { createImportTerms, describeAuthor, type ImportTerms } from './import-terms.ts';
 import { cut } from './plain-words.ts';
@@ -61,8 +62,10 @@ export async function dryRunImport(
   for (const author of plan.authors.slice(0, maxAuthors))
     authors.push({ name: author.name, match: await describeAuthor(ctx, author) });
   const redirects = await addOldAddresses(ctx, null, source.facts, plan, rows);
+  const { own } = source.facts;
+  const site = [...(own ? await describeOwnExport(ctx, own) : []), ...redirectsAway(redirects)];
   rows.push(...refusedRedirects(redirects));
-  return { id: '', system: source.facts.system, totals: totalsOf(rows), rows, redirects, authors };
+  return { id: '', system: source.facts.system, totals: totalsOf(rows), rows, redirects, authors, site };
 }
 
 /**
@@ -79,14 +82,16 @@ export async function runImport(
   {
     retriesImages = false,
     siteWords = 'draft',
-  }: { retriesImages?: boolean; siteWords?: SiteWordsChoice } = {},
+  }: { retriesImages?: boolean; siteWords?: SiteWordsChoice | undefined } = {},
 ): Promise<ImportReport> {
   const actor = requirePermission(ctx, 'import-content');
   const { system, own, key: source_key, name } = source.facts;
+  const words = retriesImages ? 'skip' : siteWords;
+  if (own) await checkOwnExport(ctx, own, words);
   const plan = await planImport(ctx, source);
   const { id } = await beginImport(ctx.db, { source_key, system, name, started_by: actor.userId });
   const take = await createImageTaker(ctx, source, parts, id);
-  if (own) await takeOwnExport(ctx, own, source, take, id, siteWords);
+  if (own) await takeOwnExport(ctx, own, source, take, id, words);
   const terms = createImportTerms(ctx, id);
   const before = new Map(
     (retriesImages ? await listImportItems(ctx.db, id) : []).map((post) => [post.key, post]),

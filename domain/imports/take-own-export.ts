@@ -47,5 +47,5 @@ export async function takeOwnExport(
     await make('author', { ...author, ...(image && 'src' in image ? { portrait: image.src } : {}) });
   }
   if (siteWords !== 'skip' && (await listSiteDocuments(ctx.db)).length === 0)
-    await importSiteWords(ctx, own.words, siteWords === 'publish');
+    await importSiteWords(ctx, own.words, siteWords === 'publish', importId);
 }

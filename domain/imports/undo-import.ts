@@ -1,4 +1,5 @@
-import { deleteImport, findImport, listImportedPosts } from '#db/queries/imports.ts';
+import { replaceSiteImages } from '#db/queries/images.ts';
+import { deleteImport, findImport, listImportedDocuments, listImportedPosts } from '#db/queries/imports.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/core/actor.ts';
 import type { Core } from '#domain/core/context.ts';
@@ -14,7 +15,8 @@ export const undoDays = 7;
 const atOnce = 100;
 
 /**
- * Takes an import back, as a whole or not at all: its posts, its redirects to them, and its terms that nothing else has.
+ * Takes an import back, as a whole or not at all: its posts, its redirects to them, its terms that nothing else has, and
+ * the words of the site that came with it.
  * What was edited since stays.
  * @returns the titles of the posts that stay
  * @throws not-found; invalid after seven days
@@ -31,6 +33,7 @@ export async function undoImport(ctx: Core, id: string): Promise<{ deleted: numb
     const edited = posts.filter((post) => post.is_edited);
     for (let from = 0; from < gone.length; from += atOnce)
       await deletePosts(tx, { ids: gone.slice(from, from + atOnce).map((post) => post.id) });
+    for (const name of await listImportedDocuments(tx.db, id)) await replaceSiteImages(tx.db, name, []);
     await deleteImport(tx.db, id, edited.map(pathOf));
     const kept = edited.map(({ title }) => title);
     await recordActivity(tx.db, tx, {

@@ -16,6 +16,7 @@ import { readPage } from '#domain/core/paging.ts';
 import { isId, withoutControls } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/core/transaction.ts';
 import { importReport, reportCsv, reportPart } from './import-report.ts';
+import type { SiteWordsChoice } from './take-own-export.ts';
 import { undoDays } from './undo-import.ts';
 
 export type Imports = {
@@ -43,6 +44,7 @@ export async function getImport(ctx: Core, id: string, wanted: number) {
   const {
     totals,
     authors,
+    site,
     rows,
     found: _,
     page,
@@ -56,7 +58,7 @@ export async function getImport(ctx: Core, id: string, wanted: number) {
   return {
     ...present(ctx, facts),
     redirects: facts.redirects,
-    ...reportPart.parse({ totals, authors, rows: rows ?? [] }),
+    ...reportPart.parse({ totals, authors, site, rows: rows ?? [] }),
     page,
     pages,
   };
@@ -82,15 +84,20 @@ export async function acceptUpload(ctx: Core, id: string, name: string): Promise
   });
 }
 
-/** Begins a step of an import. @throws forbidden, not-found; conflict while another one goes on */
-export async function startImport(ctx: Core, id: string, step: ImportStep): Promise<void> {
+/** Begins a step of an import. @param siteWords what becomes of the words of an own export @throws forbidden, not-found; conflict while another one goes on */
+export async function startImport(
+  ctx: Core,
+  id: string,
+  step: ImportStep,
+  siteWords?: SiteWordsChoice,
+): Promise<void> {
   const actor = requirePermission(ctx, 'import-content');
   const name = await nameOf(ctx, id);
   const state = step === 'check' ? 'checking' : 'importing';
   await inTransaction(ctx, async (tx) => {
     const isStarted =
       (await startImportStep(tx.db, id, state, quietFor)) &&
-      (await insertJob(tx.db, 'import', { key: id, payload: { step, actor } }));
+      (await insertJob(tx.db, 'import', { key: id, payload: { step, actor, siteWords } }));
     if (!isStarted) throw conflict('This import is being worked on already.');
     tx.afterCommit('jobAdded');
     if (step !== 'check')

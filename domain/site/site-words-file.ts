@@ -42,6 +42,7 @@ type Context = Pick<Core, 'db' | 'now'> & Partial<Pick<Core, 'actor' | 'clientAd
  * Takes words from a file of `exportSiteWords`; who calls it has checked that this may be done. Fields that the file does not
  * name stay as they are. All documents are written, or none.
  * @param isPublished makes them public at once; otherwise they become drafts
+ * @param key of the save of each document
  * @returns the documents that were written
  * @throws invalid, with everything that is wrong, a line each
  */
@@ -49,25 +50,31 @@ export async function importSiteWords(
   ctx: Context,
   file: unknown,
   isPublished: boolean,
+  key: string | null = null,
 ): Promise<DocumentName[]> {
   return inTransaction({ actor: null, clientAddress: null, ...ctx }, async (tx) => {
-    const { documents, problems } = await readFile(tx, file);
+    const { documents, problems } = await readSiteWords(tx.db, file);
     if (problems.length > 0) throw invalid(problems.join('\n'));
     for (const [name, values] of documents) {
       await writeSiteDocument(
         tx,
         name,
         ({ published }) => (isPublished ? { published: values, draft: null } : { published, draft: values }),
-        { kind: 'import' },
+        { kind: 'import', key },
       );
     }
     return [...documents.keys()];
   });
 }
 
-async function readFile(
-  { db }: Context,
+/**
+ * The documents of a file of words, whole, and what is wrong with it. Writes nothing.
+ * @param arriving addresses of images that are stored before the words are
+ */
+export async function readSiteWords(
+  db: Database,
   file: unknown,
+  arriving: ReadonlySet<string> = new Set(),
 ): Promise<{ documents: Map<DocumentName, DocumentValues>; problems: string[] }> {
   const documents = new Map<DocumentName, DocumentValues>();
   const read = wordsFile.safeParse(file);
@@ -88,7 +95,8 @@ async function readFile(
     const { values: now } = presentDocument(name, await findSiteDocument(db, name));
     const { values, errors } = checkDocument(name, { ...now, ...sent });
     for (const [path, message] of Object.entries(errors)) problems.push(`${name}.${path}: ${message}`);
-    for (const address of await findGoneImages(db, imagesOf(name, values))) {
+    const gone = await findGoneImages(db, imagesOf(name, values));
+    for (const address of gone.difference(arriving)) {
       problems.push(`${name}: The image ${address} is not in the library of this site.`);
     }
     documents.set(name, values);

@@ -5,7 +5,7 @@ import { openBoxedExport } from '#adapters/export-box.ts';
 import { createImageFetcher } from '#adapters/fetch-image.ts';
 import type { Logger } from '#adapters/log.ts';
 import { claimSource, findImport, updateImport } from '#db/queries/imports.ts';
-import type { ImportStep } from '#db/queries/jobs.ts';
+import type { Payloads } from '#db/queries/jobs.ts';
 import { ifThere } from '#db/if-there.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { invalid, isDomainError } from '#domain/core/errors.ts';
@@ -37,13 +37,14 @@ export function createImportTask(options: {
     leaseSeconds: 30,
     atOnce: 1,
     keys: async () => (await ifThere(readdir(directory))) ?? [],
-    run: ({ key, payload }) => work({ ...domain(), actor: payload.actor }, key ?? '', payload.step),
+    run: ({ key, payload }) => work({ ...domain(), actor: payload.actor }, key ?? '', payload),
     onFailure: ({ error }) => log.error('An import failed', { error }),
   };
 
-  async function work(ctx: DomainContext, uploaded: string, step: ImportStep): Promise<void> {
+  async function work(ctx: DomainContext, uploaded: string, payload: Payloads['import']): Promise<void> {
     // Loaded at its first use: a start has no need of it.
     const { dryRunImport, runImport } = await import('#domain/imports/run-import.ts');
+    const { step, siteWords } = payload;
     let id = uploaded;
     const progress = { done: 0, total: 0 };
     const noting = setInterval(() => void updateImport(ctx.db, id, progress).catch(() => {}), noteEvery);
@@ -66,8 +67,8 @@ export function createImportTask(options: {
         const folder = join(directory, `${id}.images`);
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const parts = { store, processor, folder, fetchImage };
-        const retries = { retriesImages: step === 'retry-images' };
-        await runImport(ctx, source, parts, onProgress, retries).finally(() =>
+        const choices = { retriesImages: step === 'retry-images', siteWords };
+        await runImport(ctx, source, parts, onProgress, choices).finally(() =>
           rm(folder, { recursive: true, force: true }),
         );
       }

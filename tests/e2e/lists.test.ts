@@ -1,6 +1,9 @@
+import { buffer } from 'node:stream/consumers';
+
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { ZipFile } from 'yazl';
 
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
@@ -460,6 +463,35 @@ test.for([
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('"Harbor (copy)" has been deleted successfully.').waitFor();
   expect(await numberWhere(sql`p.kind = ${kind} and p.published`)).toBe(1);
+});
+
+test('the words of an own export come in as the importer chooses after the check, and Undo takes them back', async () => {
+  const zip = new ZipFile();
+  const words = { format: 'site-words-1', documents: { general: { name: 'Other firm' } } };
+  const rule = '- { source: /shop, status: 301, target: "https://other.test/shop" }';
+  const files = { 'site.json': JSON.stringify(words), 'images.yaml': '[]', 'redirects.yaml': rule };
+  const text = '---\ntitle: Own\nslug: own\n---\nWords.\n';
+  for (const [path, content] of Object.entries({ ...files, 'posts/own.md': text }))
+    zip.addBuffer(Buffer.from(content), path);
+  zip.end();
+  const { page } = await visitAsWriter(product, { path: '/admin/posts/import' });
+  const file = { name: 'own.zip', mimeType: 'application/zip', buffer: await buffer(zip.outputStream) };
+  await page.getByLabel('Export file').setInputFiles(file);
+  const beside = page.getByRole('list', { name: 'Beside the texts' });
+  await beside.getByText('Other firm').waitFor();
+  await beside.getByText('/shop to https://other.test/shop').waitFor();
+  const choice = page.getByLabel('Words of the site');
+  expect(await choice.inputValue()).toBe('draft');
+  await expectSound(page, 'a checked export of this product');
+  await choice.selectOption('Public at once');
+  await page.getByRole('button', { name: 'Import 1 text' }).click();
+  await page.getByText('1 imported').waitFor();
+  const home = async () => (await fetch(product.origin)).text();
+  await expect.poll(home).toContain('Other firm');
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+  await page.getByText('The import was undone: 1 text deleted.').waitFor();
+  await expect.poll(home).not.toContain('Other firm');
 });
 
 test('an export is checked, imported, reported and undone on its screen', async () => {

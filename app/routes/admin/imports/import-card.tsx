@@ -2,11 +2,13 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 
+import type { SiteWordsChoice } from '#domain/imports/take-own-export.ts';
 import type { getImport } from '#domain/imports/uploaded-imports.ts';
 import { takenInWords } from '#domain/imports/taken-in-words.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Facts } from '#app/ui/facts.tsx';
+import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
@@ -28,7 +30,7 @@ export const stateNames: Record<ShownImport['state'], string> = {
 
 /** One import: how far it is, what it says of the texts, and what can be done next. */
 export function ImportCard(shown: ShownImport) {
-  const { id, name, system, state, startedAt, problem, totals, authors, redirects } = shown;
+  const { id, name, system, state, startedAt, problem, totals, authors, site, redirects } = shown;
   const isUnderWay = state === 'checking' || state === 'importing';
   return (
     <Card title={name}>
@@ -66,16 +68,8 @@ export function ImportCard(shown: ShownImport) {
               ]}
             />
           )}
-          {authors.length > 0 && (
-            <ul aria-label="Authors" className="grid gap-0.5">
-              {authors.map((author) => (
-                <li key={author.name} className="wrap-anywhere">
-                  <span dir="auto">{author.name}</span>{' '}
-                  <span className="text-ink-soft">is {author.match}</span>
-                </li>
-              ))}
-            </ul>
-          )}
+          <Said label="Authors" lines={authors.map(({ name: author, match }) => [author, `is ${match}`])} />
+          <Said label="Beside the texts" lines={site.map(({ what, value }) => [what, value])} />
           <Buttons {...shown} />
         </>
       )}
@@ -94,6 +88,29 @@ export function ImportCard(shown: ShownImport) {
     </Card>
   );
 }
+
+/** Names, each with its note from the check. */
+function Said({ label, lines }: { label: string; lines: readonly (readonly [string, string])[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul aria-label={label} className="grid max-h-80 gap-0.5 overflow-y-auto">
+      {lines.map(([name, said]) => (
+        <li key={`${name} ${said}`} className="wrap-anywhere">
+          <span dir="auto">{name}</span>{' '}
+          <span dir="auto" className="text-ink-soft">
+            {said}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const siteWordsNames: Record<SiteWordsChoice, string> = {
+  draft: 'As drafts, to publish in Site',
+  publish: 'Public at once',
+  skip: 'Leave out',
+};
 
 /** The time that is left follows from the texts that are done. */
 function UnderWay({ state, done, total, secondsLeft }: ShownImport) {
@@ -114,7 +131,7 @@ const questions = {
     title: 'Undo import',
     confirm: 'Undo import',
     children:
-      'Its texts, redirects, and the categories, tags and authors that nothing else uses are deleted. What was edited since stays.',
+      'Its texts, redirects, words of the site, and the categories, tags and authors that nothing else uses are deleted. What was edited since stays.',
   },
   discard: {
     title: 'Discard file',
@@ -123,19 +140,30 @@ const questions = {
   },
 };
 
-function Buttons({ id, state, totals, canUndo }: ShownImport) {
+function Buttons({ id, state, totals, site, redirects, canUndo }: ShownImport) {
+  const [siteWords, setSiteWords] = useState('draft');
   const [asked, setAsked] = useState<keyof typeof questions | null>(null);
   const taken = totals?.taken ?? 0;
+  const begins = { intent: 'import', id, siteWords };
+  const mayBegin = state === 'checked' || state === 'cut off' || state === 'failed';
   return (
-    <div className="flex flex-wrap gap-2">
-      {state === 'checked' && taken > 0 && (
-        <ActionButton variant="primary" fields={{ intent: 'import', id }}>
-          Import {counted(taken, 'text')}
+    <div className="flex flex-wrap items-end gap-2">
+      {mayBegin && site.some(({ isWords }) => isWords) && (
+        <SelectField
+          label="Words of the site"
+          value={siteWords}
+          options={Object.entries(siteWordsNames)}
+          onChange={({ currentTarget }) => setSiteWords(currentTarget.value)}
+        />
+      )}
+      {state === 'checked' && (taken > 0 || redirects > 0) && (
+        <ActionButton variant="primary" fields={begins}>
+          Import {taken > 0 ? counted(taken, 'text') : counted(redirects, 'redirect')}
         </ActionButton>
       )}
       {(state === 'cut off' || state === 'failed') && (
         <>
-          <ActionButton variant="primary" fields={{ intent: 'import', id }}>
+          <ActionButton variant="primary" fields={begins}>
             Continue
           </ActionButton>
           <ActionButton fields={{ intent: 'check', id }}>Check again</ActionButton>

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router';
 
 import type { Route } from './+types/import';
 import { discardImport, getImport, listImports, startImport } from '#domain/imports/uploaded-imports.ts';
+import { siteWordsChoices } from '#domain/imports/take-own-export.ts';
 import { undoImport } from '#domain/imports/undo-import.ts';
 import { Card } from '#app/ui/card.tsx';
 import { formAction } from '../actions/form-action.ts';
@@ -35,7 +36,16 @@ export const loader = screenLoader(async (domain, { url: { searchParams } }) => 
 
 export const action = formAction(failures, {
   check: { run: (ctx, { id = '' }) => startImport(ctx, id, 'check'), done: null },
-  import: { run: (ctx, { id = '' }) => startImport(ctx, id, 'import'), done: 'The import has started.' },
+  import: {
+    run: (ctx, { id = '', siteWords }) =>
+      startImport(
+        ctx,
+        id,
+        'import',
+        siteWordsChoices.find((choice) => choice === siteWords),
+      ),
+    done: 'The import has started.',
+  },
   'retry-images': {
     run: (ctx, { id = '' }) => startImport(ctx, id, 'retry-images'),
     done: 'The missing images are tried again.',
