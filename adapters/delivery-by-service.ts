@@ -1,6 +1,5 @@
-import { serviceParameters } from '#domain/messages/service-parameters.ts';
 import { MailServerUnavailable } from '#domain/email/mailer.ts';
-import type { Delivery } from '#domain/email/delivery.ts';
+import type { DeliveredMessage, Delivery } from '#domain/email/delivery.ts';
 
 export type ServiceOptions = {
   /** Address of the service's API. */
@@ -51,4 +50,21 @@ export function createServiceDelivery(options: ServiceOptions): Delivery {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+/** The template parameters of the email-sending service, with the specification's names; '' where there is no value. */
+function serviceParameters(message: DeliveredMessage, toEmail: string): Record<string, string> {
+  const sender = { from_name: message.name, from_email: message.email, to_email: toEmail };
+  if (message.kind === 'contact') {
+    return { ...sender, subject: message.subject, message: message.message };
+  }
+  return {
+    ...sender,
+    subject: message.subject,
+    phone: message.phone ?? '',
+    industry: message.industry ?? '',
+    business_stage: message.business_stage ?? '',
+    funding_to_date: message.funding_to_date ?? '',
+    problem_description: message.message,
+  };
 }

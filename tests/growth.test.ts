@@ -38,7 +38,7 @@ import { contactMessageInput, jvApplicationInput } from '#domain/messages/messag
 import { readSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { subscribeInput } from '#domain/newsletter/subscribe.ts';
 import { parseInput } from '#domain/fields/fields.ts';
-import { copyTitle } from '#domain/posts/copy-title.ts';
+import { copyTitle } from '#domain/posts/duplicate-post.ts';
 import { emptyState, postState } from '#domain/posts/post-state.ts';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
 import { referringPage } from '#domain/redirects/missing-page-recorder.ts';

@@ -1,5 +1,11 @@
+import '../blocks.css';
+import '../prose.css';
+import './editor.css';
 import type { Editor } from '@tiptap/core';
 import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
   memo,
   useEffect,
   useImperativeHandle,
@@ -7,15 +13,13 @@ import {
   useMemo,
   useRef,
   useState,
-  type KeyboardEvent,
-  type Ref,
+  useSyncExternalStore,
 } from 'react';
-
 import { readBody } from './body.ts';
 import { createBodyEditor, keepSelectionFromReact } from './body-editor.ts';
 import { bottomBarAttributes, topBarAttributes } from './caret-in-view.ts';
 import { ContextTools } from './tools/context-tools.tsx';
-import { EditorDialogs, type EditorDialog } from './tools/editor-dialogs.tsx';
+import { type EditorDialog, EditorDialogs } from './tools/editor-dialogs.tsx';
 import { headings, marks, quote } from './tools/controls.ts';
 import { insertControls } from './tools/insert-controls.ts';
 import { SelectionBubble } from './tools/selection-bubble.tsx';
@@ -25,11 +29,6 @@ import { StatusBar } from './status-bar.tsx';
 import { Toolbar } from './tools/toolbar.tsx';
 import { addedTools, toolGroups } from './tools/tool-groups.tsx';
 import { countPendingImages } from './uploads.ts';
-import { useKeyboardInset } from './use-keyboard-inset.ts';
-import { useNarrow } from './use-narrow.ts';
-import '../blocks.css';
-import '../prose.css';
-import './editor.css';
 
 /** The editor of a text, for the form around it. */
 export type ContentHandle = {
@@ -190,4 +189,39 @@ function shortcutOf(event: KeyboardEvent, editor: Editor): ShortcutAction | null
   const mod = event.metaKey || event.ctrlKey;
   if (mod && !event.altKey && event.key.toLowerCase() === 'k' && isInText) return 'link';
   return event.altKey && event.key === 'F10' ? 'toolbar' : null;
+}
+
+/** Tells an element how many pixels of the window an on-screen keyboard covers, as `--keyboard-inset`. */
+function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const update = () => {
+      // Enlarged by two fingers, the page shows less as well.
+      const isEnlarged = viewport.scale > 1.01;
+      const covered = window.innerHeight - viewport.height - viewport.offsetTop;
+      const inset = isEnlarged ? 0 : Math.max(0, Math.round(covered));
+      element.current?.style.setProperty('--keyboard-inset', `${inset}px`);
+    };
+    update();
+    viewport.addEventListener('resize', update);
+    viewport.addEventListener('scroll', update);
+    return () => {
+      viewport.removeEventListener('resize', update);
+      viewport.removeEventListener('scroll', update);
+    };
+  }, [element]);
+}
+
+const narrow = () => matchMedia('(width < 40rem)');
+
+/** True if the window is as narrow as a phone. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(follow, () => narrow().matches);
+}
+
+function follow(note: () => void): () => void {
+  const media = narrow();
+  media.addEventListener('change', note);
+  return () => media.removeEventListener('change', note);
 }

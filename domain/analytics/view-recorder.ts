@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Database } from '#db/client.ts';
-import { beginViewDay, countViews, type ViewRules, type ViewSource } from '#db/queries/views.ts';
+import { type ViewRules, type ViewSource, beginViewDay, countViews } from '#db/queries/views.ts';
 import { foldersCountedByPath } from '#domain/core/kinds.ts';
 import { builtInPages, termFolders } from '#domain/core/public-addresses.ts';
 import type { IgnoredReason } from './classify-view.ts';
-import { networkHash, visitorHash } from './visitor-hash.ts';
+import { hash } from 'node:crypto';
+import { networkOf } from '#domain/limits/network-of.ts';
 
 /** The visitor of a view. Kept only until the view is counted. */
 type Visitor = { address: string; agent: string };
@@ -116,4 +116,19 @@ function hashed(salt: Buffer, views: readonly WaitingView[]) {
     visitor: visitorHash(salt, { address, agent }),
     network: networkHash(salt, address),
   }));
+}
+
+/**
+ * Identifies a visitor for the rest of the day: a hash of address and user agent with the day's salt. The salt is deleted
+ * at midnight, and without it the hash cannot be traced to a visitor.
+ * @param salt of a fixed length, so that nothing sent can take its place.
+ * @returns 16 bytes, hexadecimal
+ */
+export function visitorHash(salt: Buffer, visitor: { address: string; agent: string }): string {
+  return hash('sha256', `${salt.toString('hex')}\n${visitor.address}\n${visitor.agent}`).slice(0, 32);
+}
+
+/** The same for the network of an address, see `networkOf`. */
+function networkHash(salt: Buffer, address: string): string {
+  return hash('sha256', `${salt.toString('hex')}\n${networkOf(address)}`).slice(0, 32);
 }

@@ -11,7 +11,7 @@ import { deleteExpiredSessions } from '#domain/accounts/sessions/sessions.ts';
 import { deleteUnusedAccounts } from '#domain/accounts/profile/sign-up.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
 import { pruneViews } from '#domain/analytics/prune-views.ts';
-import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
+import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
 import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
 import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
 import { deleteOldMissingPages } from '#domain/redirects/missing-pages.ts';

@@ -1,3 +1,6 @@
+import type { Database } from '#db/client.ts';
+import { type Subject, deleteRevisions, listRevisionsOf } from '#db/queries/revisions.ts';
+
 export type KeptRevision = {
   id: string;
   save_kind: string;
@@ -46,4 +49,9 @@ export function revisionsToPrune(revisions: readonly KeptRevision[], now: Date):
 function spanOf({ saved_by: savedBy, saved_at: savedAt }: KeptRevision, now: Date): string {
   const length = now.getTime() - savedAt.getTime() < recent ? 10 * minute : 60 * minute;
   return `${savedBy} ${length} ${Math.floor(savedAt.getTime() / length)}`;
+}
+
+/** Deletes revisions beyond the limits of `revisionsToPrune`. */
+export async function pruneRevisions(trx: Database, subject: Subject, now: Date): Promise<void> {
+  await deleteRevisions(trx, subject, revisionsToPrune(await listRevisionsOf(trx, subject), now), now);
 }

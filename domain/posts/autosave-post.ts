@@ -12,7 +12,7 @@ import {
 import type { PostRow } from '#db/tables.ts';
 import { requireActor, requirePermission, type Actor } from '#domain/core/actor.ts';
 import type { Core } from '#domain/core/context.ts';
-import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
+import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from './used-images.ts';
 import { slugify } from '#domain/fields/transliterate.ts';

@@ -5,7 +5,7 @@ import type { Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { inTransaction } from '#domain/core/transaction.ts';
-import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
+import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
 
 /** Discards the pending changes of a post. They become a revision. @throws not-found. */
 export async function discardPendingChanges(ctx: Core, id: string): Promise<void> {

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-
 import { requirePermission } from '#domain/core/actor.ts';
 import type { Core } from '#domain/core/context.ts';
 import { chosenId, parseInput } from '#domain/fields/fields.ts';
 import type { Secrets } from '#domain/core/secrets.ts';
 import { inTransaction } from '#domain/core/transaction.ts';
-import { copyTitle } from './copy-title.ts';
 import { getPost } from './get-post.ts';
-import { fieldNames, postFields, untitled, type PostState } from './post-fields.ts';
+import { type PostState, fieldNames, postFields, untitled } from './post-fields.ts';
 import { emptyState, parsePost } from './post-state.ts';
 import { withParts } from './post-parts.ts';
 import { findCreated } from './store-post.ts';
@@ -43,4 +41,13 @@ function copyOf(original: PostState, authorId: string): PostState {
   const own = fieldNames.filter((name) => 'isOwn' in postFields[name]);
   const title = copyTitle(original.title || untitled);
   return { ...withParts(original, emptyState(original.kind), own), title, authorId };
+}
+
+const ending = ' (copy)';
+
+/** The title of a copy: ends with "(copy)", within the limit of a title. Pure. */
+export function copyTitle(title: string): string {
+  const characters = [...title];
+  const room = postFields.title.max - ending.length;
+  return (characters.length <= room ? title : characters.slice(0, room).join('').trimEnd()) + ending;
 }

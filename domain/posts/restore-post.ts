@@ -1,7 +1,7 @@
 import { copyPendingChangesToRevisions } from '#db/queries/pending-changes.ts';
 import { requirePermission } from '#domain/core/actor.ts';
 import type { Core } from '#domain/core/context.ts';
-import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
+import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
 import { invalid, notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import type { Secrets } from '#domain/core/secrets.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-
-import { addSlugRedirect, deleteSlugRedirect } from '#db/queries/managed-terms.ts';
-import { putPost, replacePostTags, type StoredPost } from '#db/queries/posts.ts';
+import { addSlugRedirect, deleteSlugRedirect, findTerm } from '#db/queries/managed-terms.ts';
+import { type StoredPost, putPost, replacePostTags } from '#db/queries/posts.ts';
 import type { PostRow, SaveKind } from '#db/tables.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
@@ -9,19 +8,26 @@ import { requireActor } from '#domain/core/actor.ts';
 import type { Core } from '#domain/core/context.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { readHtml } from '#domain/html/read-html.ts';
-import { linkImages } from './link-images.ts';
-import { firstFree } from '#domain/fields/slug-candidates.ts';
+import { firstFree, slugCandidates } from '#domain/fields/slug-candidates.ts';
 import type { InTransaction } from '#domain/core/transaction.ts';
-import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
+import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
 import type { Secrets } from '#domain/core/secrets.ts';
-import { assertReferencesExist } from './assert-references-exist.ts';
 import { columnsOf } from './post-row.ts';
 import type { CheckedPost } from './post-state.ts';
 import type { Begun } from './begun.ts';
-import { postSlugs } from './post-slugs.ts';
 import { storeDerived } from './store-derived.ts';
 import { recordPostEvents } from './post-events.ts';
 import { decidePublication, publicationAction, publicationOf, wasPublic } from './publishing.ts';
+import type { Database } from '#db/client.ts';
+import { findAdminByUser } from '#db/queries/admins.ts';
+import { invalid } from '#domain/core/errors.ts';
+import { type FieldValues, postFields, untitled } from './post-fields.ts';
+import { replacePostImages } from '#db/queries/images.ts';
+import type { BodyTree } from '#domain/html/html-tree.ts';
+import { type ImageColumn, type ShownImages, imageFields, usedImages } from './used-images.ts';
+import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
+import { slugify } from '#domain/fields/transliterate.ts';
+import { pathOf } from '#domain/core/kinds.ts';
 
 /** Facts that a text from elsewhere has already. */
 export type EarlierFacts = {
@@ -126,4 +132,69 @@ async function recordSave(
 
 function factsOf({ title, slug, published, featured, published_at, word_count }: Recorded) {
   return { title, slug, published, featured, publishedAt: published_at, words: word_count };
+}
+
+/**
+ * Refuses a category or public author that was deleted meanwhile and an author who is not an administrator. The present author of the post
+ * may stay without being one.
+ * @throws invalid
+ */
+async function assertReferencesExist(
+  db: Database,
+  post: Pick<FieldValues, 'categoryId' | 'authorId' | 'publicAuthorId'>,
+  authorBefore: string | null,
+): Promise<void> {
+  const { categoryId, publicAuthorId, authorId } = post;
+  if (categoryId !== null && !(await findTerm(db, 'category', { id: categoryId })))
+    throw refused('categoryId', 'chosen category no longer exists');
+  if (publicAuthorId && !(await findTerm(db, 'author', { id: publicAuthorId })))
+    throw refused('publicAuthorId', 'author that the post is shown as no longer exists');
+  if (authorId !== null && authorId !== authorBefore && !(await findAdminByUser(db, authorId)))
+    throw refused('authorId', 'chosen author is no longer an administrator');
+}
+
+function refused(field: string, what: string) {
+  const message = `The ${what}. Please choose another one.`;
+  return invalid(message, { [field]: message });
+}
+
+/**
+ * Links a post with the images that it shows. The image of a field must be a stored upload, unless the post has it
+ * already: no other address is accepted, so that a save can neither load nor delete an address that a client made up.
+ * @param after whether the save decides which images the post has, or an autosave only adds some
+ * @returns whether any image leaves
+ * @throws invalid
+ */
+async function linkImages(
+  trx: Database,
+  postId: string,
+  { text, tree }: { text: ShownImages; tree: BodyTree },
+  before: Partial<Pick<PostRow, ImageColumn>>,
+  after: 'save' | 'autosave',
+): Promise<boolean> {
+  const { found, isAnyLeaving } = await replacePostImages(trx, postId, usedImages(text, tree), after);
+  for (const { place, column, name } of imageFields) {
+    if (text[name] === null || found.has(place) || text[name] === before[column]) continue;
+    const message = `The ${postFields[name].label.toLowerCase()} is no longer there. Please upload it again.`;
+    throw invalid(message, { [name]: message });
+  }
+  return isAnyLeaving && after === 'save';
+}
+
+/**
+ * The slugs to try in turn for a post (`slugCandidates`). Where the product has an address of its own, as beside plain
+ * pages, a slug that was typed is refused, and one that follows from the title gets a number.
+ * @throws invalid, for the field of the slug
+ */
+function* postSlugs(post: Pick<FieldValues, 'slug' | 'title' | 'kind'>): Generator<string> {
+  const { slug: typed, title, kind } = post;
+  const wanted = slugify(typed ?? '');
+  const path = pathOf({ kind, slug: wanted });
+  if (wanted !== '' && isOwnAddress(path)) {
+    const message = `${path} belongs to the site itself. Please choose another slug.`;
+    throw invalid(message, { slug: message });
+  }
+  for (const slug of slugCandidates(typed, title || untitled)) {
+    if (!isOwnAddress(pathOf({ kind, slug }))) yield slug;
+  }
 }

@@ -7,7 +7,7 @@ import type { SiteSaveKind } from '#db/tables.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Core } from '#domain/core/context.ts';
-import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
+import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
 import { versionConflict } from '#domain/editing/version-conflict.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { imageAddress, imageKeyOf } from '#domain/images/image.ts';

@@ -2,13 +2,15 @@ import type { Logger } from '#adapters/log.ts';
 import { icons } from '#domain/images/icon.ts';
 import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { type ImageKey, imageKeyOf, imageTypeOf } from '#domain/images/image.ts';
-import { type ImageWidth, isImageWidth } from '#domain/images/image-limits.ts';
+import { type ImageType, type ImageWidth, isImageWidth, mediaTypeOf } from '#domain/images/image-limits.ts';
 import type { ImageStore, WantedType, WantedVariant } from '#domain/images/image-services.ts';
 import { sharedType } from '#domain/images/social-image.ts';
 import type { StreamingExchange, StreamingRoute } from '../http/streaming-route.ts';
 import { type ImageVariants, variantName } from './image-variants.ts';
 import { plainResponse } from '../responses/plain-response.ts';
-import { sendImage } from './send-image.ts';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { matchesTag } from '../responses/prepared-response.ts';
 
 export type ImageDeliveryOptions = { store: Pick<ImageStore, 'read'>; variants: ImageVariants; log: Logger };
 
@@ -94,4 +96,48 @@ export function negotiateImageType(accept: string): WantedType {
   );
   if (taken.has('image/avif')) return 'avif';
   return taken.has('image/webp') ? 'webp' : 'own';
+}
+
+/**
+ * Sends an image; nothing but its headers to those who have it already.
+ * @param headers.tag tells the variants of one address apart
+ */
+async function sendImage(
+  exchange: StreamingExchange,
+  image: { type: ImageType; bytes: number; stream: Readable },
+  { cacheControl, tag }: { cacheControl: string; tag: string },
+): Promise<void> {
+  const { request, response, complete } = exchange;
+  const { type, bytes, stream } = image;
+  const etag = `"${tag}-${type}"`;
+  const shared = ['Cache-Control', cacheControl, 'ETag', etag, 'Vary', 'Accept'];
+  const answer = (status: number, headers: readonly string[] = []) =>
+    response.writeHead(status, [...complete([...shared, ...headers])]);
+
+  if (response.destroyed || matchesTag(request.headers['if-none-match'], etag)) {
+    stream.destroy();
+    answer(304).end();
+    return;
+  }
+  answer(200, [
+    'Content-Type',
+    mediaTypeOf[type],
+    'Content-Length',
+    String(bytes),
+    // Opened by itself an image is a document; it may do nothing.
+    'Content-Security-Policy',
+    "default-src 'none'; sandbox",
+    // Feed readers and cards of other sites show it too.
+    'Cross-Origin-Resource-Policy',
+    'cross-origin',
+  ]);
+  if (request.method === 'HEAD') {
+    stream.destroy();
+    response.end();
+    return;
+  }
+  await pipeline(stream, response).catch((error: unknown) => {
+    // A reader who leaves is no error of ours.
+    if (!response.destroyed) throw error;
+  });
 }

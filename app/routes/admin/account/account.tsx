@@ -1,10 +1,9 @@
 import { href } from 'react-router';
-
 import type { Route } from './+types/account';
 import { changePassword } from '#domain/accounts/profile/change-password.ts';
 import { endOtherSessions, endSession } from '#domain/accounts/sessions/end-sessions.ts';
 import { createToken, endToken, listOwnTokens } from '#domain/accounts/tokens/manage-tokens.ts';
-import { getOwnAccount, updateOwnAccount } from '#domain/accounts/profile/own-account.ts';
+import { type OwnAccount, getOwnAccount, updateOwnAccount } from '#domain/accounts/profile/own-account.ts';
 import { updateOwnEmails } from '#domain/accounts/profile/own-emails.ts';
 import { requestEmailChange } from '#domain/accounts/profile/change-email.ts';
 import { deviceOf } from '#domain/accounts/device-of.ts';
@@ -17,12 +16,15 @@ import { Screen } from '../frame/screen.tsx';
 import { LinkTabs } from '../list/list-screen.tsx';
 import { RoleBadge } from '../users/role-badge.tsx';
 import { AuthenticatorCard } from '../factors/authenticator-card.tsx';
-import { EmailsCard } from './emails-card.tsx';
-import { NamesCard } from './names-card.tsx';
 import { PasskeysCard } from '../factors/passkeys-card.tsx';
 import { EmailCard, PasswordCard, SingleSignOnCard } from './sign-in-cards.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TokensCard } from './tokens-card.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { CardForm } from '../actions/card-form.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Switch } from '#app/ui/switch.tsx';
+import { useAction } from '../actions/use-action.ts';
 
 export const loader = screenLoader(async (domain, { request, context, url }) => {
   const { sessions, passkeys, ...account } = await getOwnAccount(domain, context.get(authContext));
@@ -121,6 +123,84 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       )}
       {shown === 'Sessions' && <SessionsCard sessions={sessions} />}
       {tokens && <TokensCard {...tokens} />}
+    </div>
+  );
+}
+
+type Names = Record<'displayName' | 'username' | 'firstName' | 'lastName', string | null>;
+
+const fields = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name', maxLength: 120 },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name', maxLength: 120 },
+  {
+    name: 'displayName',
+    label: 'Display name',
+    autoComplete: 'nickname',
+    maxLength: 120,
+    hint: 'Shown under your posts.',
+  },
+  {
+    name: 'username',
+    label: 'Username',
+    autoComplete: 'off',
+    maxLength: 60,
+    hint: 'Shown where there is no display name.',
+  },
+] as const;
+
+/** The names that visitors read under posts. */
+function NamesCard({ names }: { names: Names }) {
+  return (
+    <CardForm title="Names" intent="update" submit="Save names">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        {fields.map((field) => (
+          <TextField key={field.name} {...field} defaultValue={names[field.name] ?? ''} />
+        ))}
+      </div>
+    </CardForm>
+  );
+}
+
+type Emails = OwnAccount['emails'];
+
+const choices: readonly { name: keyof Emails; label: string; hint: string }[] = [
+  {
+    name: 'leads',
+    label: 'Leads by source',
+    hint: 'On Mondays: the leads of last week by post, page, site and campaign. No leads, no email.',
+  },
+  {
+    name: 'proposals',
+    label: 'Proposals',
+    hint: 'Each proposal that waits for a decision, as soon as it is sent.',
+  },
+];
+
+/** The emails that one may want. Each switch takes effect at once. */
+function EmailsCard({ emails, areEmailsSent }: Pick<OwnAccount, 'emails' | 'areEmailsSent'>) {
+  const offered = choices.filter(({ name }) => emails[name] !== null);
+  if (offered.length === 0) return null;
+  return (
+    <Card title="Emails">
+      {!areEmailsSent && <p>No email is set up, so none is sent.</p>}
+      {offered.map((choice) => (
+        <EmailSwitch key={choice.name} {...choice} isOn={emails[choice.name] === true} />
+      ))}
+    </Card>
+  );
+}
+
+/** Sends for itself: a second switch that is pressed meanwhile takes nothing from it. */
+function EmailSwitch({ name, label, hint, isOn }: (typeof choices)[number] & { isOn: boolean }) {
+  const { submit, formData } = useAction();
+  return (
+    <div>
+      <Switch
+        label={label}
+        checked={String(formData?.get(name) ?? isOn) === 'true'}
+        onChange={(on) => void submit({ intent: 'emails', [name]: String(on) }, { method: 'post' })}
+      />
+      <p className="text-ink-soft">{hint}</p>
     </div>
   );
 }

@@ -2,10 +2,13 @@ import { visibleText } from '#domain/html/visible-text.ts';
 import type { SimpleField } from '#domain/site/fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Switch } from '#app/ui/switch.tsx';
-import { BodyField } from './body-field.tsx';
 import { ColorField, PageField, ZoneField } from './choice-fields.tsx';
-import { verbatim, type Common, type Simple, type Typing } from './control.ts';
-import { ImageField } from './image-field.tsx';
+import { type Common, type Simple, type Typing, verbatim } from './control.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { ContentHandle } from '#app/editor/rich-text-editor.tsx';
+import { ContentEditor } from '../posts/form/content-editor.tsx';
+import { Image } from '#app/ui/image.tsx';
+import { ImageControl } from '../images/image-control.tsx';
 
 /** The control of a field that is no list. */
 export function SimpleControl({
@@ -72,4 +75,92 @@ function countOf(text: string, max: number): string | undefined {
 function rowsOf(text: string, kind: 'text' | 'paragraphs'): number {
   const lines = text.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 70), 0);
   return Math.min(Math.max(lines, kind === 'text' ? 2 : 6), 18);
+}
+
+/** Text in the editor of posts. */
+function BodyField({
+  value,
+  error,
+  onChange,
+  onUploads,
+}: {
+  value: string;
+  error: string | undefined;
+  onChange: (html: string) => void;
+  onUploads: (underWay: number) => void;
+}) {
+  const editor = useRef<ContentHandle>(null);
+  const shown = useRef(value);
+  // Only a text from elsewhere, restored or saved by another user, replaces what is in the editor. Done later than at
+  // once, it would take an own text that was typed on for one from elsewhere.
+  useLayoutEffect(() => {
+    if (value === shown.current) return;
+    shown.current = value;
+    editor.current?.setHtml(value);
+  }, [value]);
+  return (
+    <div className="grid gap-1">
+      <ContentEditor
+        ref={editor}
+        initialHtml={value}
+        isToldAtOnce
+        onChange={() => {
+          shown.current = editor.current?.html() ?? shown.current;
+          onChange(shown.current);
+        }}
+        onImages={({ underWay }) => onUploads(underWay)}
+      />
+      {error !== undefined && <p className="text-danger">{error}</p>}
+    </div>
+  );
+}
+
+/** An image with what is wrong with it, a failed upload too, beside its buttons. */
+function ImageField({
+  field: { label, hint = '', folder = 'featured-images' },
+  image,
+  isReadOnly,
+  error,
+  onChange,
+  onUploads,
+}: {
+  field: SimpleField;
+  image: string;
+  isReadOnly: boolean;
+  error: string | undefined;
+  onChange: (image: string) => void;
+  onUploads: (underWay: number) => void;
+}) {
+  const [failure, setFailure] = useState<string>();
+  const isLogo = folder === 'logos';
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
+      {image !== '' && (
+        <Image
+          src={image}
+          className={`size-20 rounded-md border border-line ${isLogo ? 'bg-paper object-contain p-1' : 'object-cover'}`}
+        />
+      )}
+      {isReadOnly ? (
+        <p className="text-ink-soft">{image === '' ? `${label}: none` : label}</p>
+      ) : (
+        <ImageControl
+          label={label}
+          hint={hint}
+          image={image}
+          folder={folder}
+          error={error ?? failure}
+          onChange={(next) => {
+            setFailure(undefined);
+            onChange(next);
+          }}
+          onUploads={onUploads}
+          onFailure={(message) => {
+            setFailure(message);
+            onUploads(0);
+          }}
+        />
+      )}
+    </div>
+  );
 }

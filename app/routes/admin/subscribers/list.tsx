@@ -1,7 +1,6 @@
 import { MailQuestionMark, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { href, useSearchParams } from 'react-router';
-
 import { sendPendingConfirmations } from '#domain/newsletter/send-confirmation.ts';
 import { allowSubscriber, listSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
@@ -19,9 +18,10 @@ import { changed, readPage } from '../list/list-address.ts';
 import { ExportLink, LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { EraseDialog } from '../messages/erase-dialog.tsx';
-import { ImportDialog } from './import-dialog.tsx';
 import { NewsletterTabs } from './newsletter-tabs.tsx';
 import { subscriberQuery } from './subscriber-query.ts';
+import { TextField } from '#app/ui/field.tsx';
+import { FormDialog } from '../actions/form-dialog.tsx';
 
 const failures = {
   import: 'Failed to import subscribers.',
@@ -193,5 +193,38 @@ function consentIn({ consentAt, consentSource, page }: Subscriber) {
       <Day at={consentAt} />
       {source && ` · ${source}`}
     </>
+  );
+}
+
+/** The largest body of a request, less the multipart headers around the file. */
+const maxBytes = 990_000;
+
+/** Imports a file of comma-separated values into the list. */
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <FormDialog title="Import Subscribers" submit="Import" intent="import" isUpload onClose={onClose}>
+      <TextField
+        label="File"
+        name="file"
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        required
+        data-autofocus
+        onChange={({ currentTarget }) => {
+          const isTooLarge = (currentTarget.files?.[0]?.size ?? 0) > maxBytes;
+          currentTarget.setCustomValidity(
+            isTooLarge ? 'This file is larger than 1 MB. Please import it in parts.' : '',
+          );
+        }}
+        className="h-auto py-1"
+        hint="Comma-separated values with a column Email, up to 1 MB. Columns State (Pending, Confirmed, Unsubscribed), Consent Date (2026-01-31) and Consent Source are optional; without a state, new subscribers are pending. Existing addresses keep their state, and addresses that unsubscribed, bounced or complained stay out."
+      />
+      <TextField
+        label="Where they agreed to get emails"
+        name="source"
+        maxLength={300}
+        hint="For rows without a consent source, such as “Sign-up sheet at our stand, May 2026”."
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Outlet, useLocation, useMatches, href } from 'react-router';
-
+import { Outlet, href, useLocation, useMatches } from 'react-router';
 import type { Route } from './+types/layout';
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import { siteContext } from '#app/http/request-context.ts';
@@ -11,12 +10,15 @@ import { accentAddress } from '#app/http/accent-address.ts';
 import displayFont from '../styles/funnel-display.woff2?url';
 import { signatureOf, siteCardAddress } from '../social-card/social-card-address.ts';
 import { isPreview } from './public-page.ts';
-import { documentsOfPage, useWords } from './site-words.ts';
+import { documentsOfPage, useEntries, useWords } from './site-words.ts';
 import { SiteFooter } from './site-footer.tsx';
-import { SiteHeader } from './site-header.tsx';
-// oxlint-disable-next-line import/default -- the rule reads main.ts; `?worker&url` makes it the address of a script bundled on its own
 import siteScript from '../script/main.ts?worker&url';
 import { blockStylesheetOf, stylesheetOf } from '../stylesheets/stylesheet-of-page.ts';
+import { entryLabel } from '#domain/site/navigation.ts';
+import { SiteMark } from './site-mark.tsx';
+import { Line } from './line.tsx';
+
+// oxlint-disable-next-line import/default -- the rule reads main.ts; `?worker&url` makes it the address of a script bundled on its own
 
 export function loader({ context, pattern }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);
@@ -85,4 +87,38 @@ function Frame({ isCounted, children }: { isCounted: boolean; children: ReactNod
       <script type="module" src={siteScript} />
     </>
   );
+}
+
+/** The fixed header. It becomes compact after 20 px of scrolling; see `script/header-state.ts`. */
+function SiteHeader() {
+  const { pathname } = useLocation();
+  const { name } = useWords('general');
+  const entries = useEntries(useWords('navigation').header);
+  return (
+    <header className="site-header">
+      <div className="page-width">
+        <a className="logo" href={href('/')}>
+          <SiteMark />
+          <span>{name}</span>
+        </a>{' '}
+        <nav aria-label="Main">
+          <Line>
+            {entries.map((entry, index) => (
+              <a
+                key={index}
+                href={entry.address}
+                aria-current={isWithin(entry.address, pathname) ? 'page' : undefined}
+              >
+                {entryLabel(entry)}
+              </a>
+            ))}
+          </Line>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function isWithin(address: string, pathname: string): boolean {
+  return pathname === address || (address !== href('/') && pathname.startsWith(`${address}/`));
 }

@@ -1,9 +1,12 @@
 import type { DomainContext } from '#app/http/request-context.ts';
-import { cleanTree, type CleanHtml } from '#domain/html/html.ts';
-import { layOut, withImages, type Layout } from '#domain/html/layout.ts';
+import { type CleanHtml, cleanTree } from '#domain/html/html.ts';
+import { type Layout, layOut, withImages } from '#domain/html/layout.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { layoutOf } from '#domain/posts/post-layout.ts';
-import { createBodyImages } from './body-images.ts';
+import type { Image } from '#domain/images/image.ts';
+import { srcSetOf } from '#domain/images/image-address.ts';
+import { type Attributes, type HtmlElement, element } from '#domain/html/html-tree.ts';
+import { blurAddress } from '../blog/post-cover.tsx';
 
 /** A body ready for its page. */
 export type PageBody = Omit<Layout, 'html' | 'images'> & {
@@ -35,3 +38,54 @@ export function pageBody(
 }
 
 const siteLanguage = 'en';
+
+/** An image of its own in a post: as wide as the screen, then as far as it may reach beyond the lines of text. */
+const columnSizes = '(width < 64rem) 92vw, 54rem';
+
+/** Below this an image is shown as wide as it is. */
+const smallestColumn = 320;
+
+/**
+ * Makes the images of a post's body ready for its page, one after the other: with their size, so that nothing moves when
+ * they load; in the widths that screens need; over a few blurred pixels of themselves; and lazy, except the first when
+ * it is the first of the page.
+ */
+function createBodyImages(
+  images: readonly Image[],
+  { firstIsEager }: { firstIsEager: boolean },
+): (attributes: Attributes) => HtmlElement {
+  const known = new Map(images.map((image) => [image.src, image]));
+  let isFirst = true;
+  return (attributes) => {
+    const loading: Attributes = firstIsEager && isFirst ? { fetchpriority: 'high' } : { loading: 'lazy' };
+    isFirst = false;
+    const image = known.get(attributes['src'] ?? '');
+    const ready = { ...loading, decoding: 'async' };
+    return (image && sizedImage(attributes, image, ready)) ?? element('img', { ...attributes, ...ready }, []);
+  };
+}
+
+/** Null for an image whose size is not known. */
+function sizedImage(
+  { width: ownWidth = '0', height: _ownHeight, ...others }: Attributes,
+  image: Image,
+  ready: Attributes,
+): HtmlElement | null {
+  const { width, height, placeholder } = image;
+  const srcset = srcSetOf(image);
+  if (width === null || height === null || srcset === undefined) return null;
+  const shownWidth = Number(ownWidth) || width;
+  const shownHeight = Math.max(1, Math.round((shownWidth * height) / width));
+  const sizes = shownWidth < smallestColumn ? `${shownWidth}px` : columnSizes;
+  const size = { width: `${shownWidth}`, height: `${shownHeight}` };
+  const img = element('img', { ...others, ...size, srcset, sizes, ...ready }, []);
+  if (placeholder === null) return img;
+  const fill = { preserveAspectRatio: 'none' };
+  const pixels = { href: blurAddress(placeholder), width: `${width}`, height: `${height}`, ...fill };
+  const blur = element(
+    'svg',
+    { class: 'blur', viewBox: `0 0 ${width} ${height}`, ...fill, 'aria-hidden': 'true' },
+    [element('image', pixels, [])],
+  );
+  return element('span', { class: 'image', 'data-image': '' }, [blur, img]);
+}

@@ -1,13 +1,14 @@
-import { fieldNames, hasField, postFields, type AnyType, type FieldName } from '#domain/posts/post-fields.ts';
+import { type AnyType, type FieldName, fieldNames, hasField, postFields } from '#domain/posts/post-fields.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DatePicker } from '#app/ui/date-picker.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { Switch } from '#app/ui/switch.tsx';
 import { ImageControl } from '#app/routes/admin/images/image-control.tsx';
-import { NamesControl } from './names-control.tsx';
 import { ResultsControl } from './results-control.tsx';
 import { useForm } from './use-post-form.ts';
+import { Plus } from 'lucide-react';
+import type { ComponentProps } from 'react';
 
 /** The fields that have a place of their own in the form. */
 const elsewhere: readonly FieldName[] = [
@@ -107,6 +108,44 @@ function FieldImage({ name }: { name: FieldName }) {
         onChange={(next) => text.change({ [name]: next })}
         {...images.uploadsOf(name)}
       />
+    </div>
+  );
+}
+
+/** Names offered at once. */
+const maxOffered = 8;
+
+/** Names, one on each line, and those in use elsewhere to add by a click. */
+function NamesControl({
+  value,
+  inUse,
+  onChange,
+  ...control
+}: ComponentProps<typeof TextArea> & {
+  value: string;
+  inUse: readonly string[];
+  onChange: (event: { currentTarget: { value: string } }) => void;
+}) {
+  const lines = value.split('\n').filter((line) => line.trim() !== '');
+  const offered = inUse.filter((name) => !lines.includes(name)).slice(0, maxOffered);
+  return (
+    <div className="grid content-start gap-1.5">
+      <TextArea {...control} value={value} onChange={onChange} rows={3} hint="One on each line." />
+      {offered.length > 0 && (
+        <div role="group" aria-label={`${control.label} in use`} className="flex flex-wrap gap-1">
+          {offered.map((name) => (
+            <button
+              key={name}
+              type="button"
+              onClick={() => onChange({ currentTarget: { value: [...lines, name].join('\n') } })}
+              className="inline-flex max-w-full cursor-pointer items-center gap-1 rounded-full border border-line px-2 py-0.5 text-ink-soft hover:border-line-strong hover:text-ink max-sm:min-h-11 max-sm:px-3"
+            >
+              <Plus className="size-3 shrink-0" />
+              <span className="truncate">{name}</span>
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { useCallback, useRef, useState } from 'react';
-
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ContentHandle } from '#app/editor/rich-text-editor.tsx';
 import type { Text } from '#app/routes/admin/editing/state/text.ts';
-import { followedSlug, type PostValues } from './post-values.ts';
-import { useSlugify } from './use-slugify.ts';
+import { type PostValues, followedSlug } from './post-values.ts';
+import { useLatest } from '#app/ui/use-latest.ts';
+import { plainSlug } from '#domain/fields/slug.ts';
 
 export type TextControls = ReturnType<typeof useText>;
 
@@ -56,4 +56,30 @@ export function useText(initial: { values: PostValues; content: string }, isSlug
 /** The text of which a save makes the slug, as long as anything is left of it. */
 function slugSource({ slug, title }: PostValues): string {
   return slug.trim() === '' ? title : slug;
+}
+
+type Slugify = (text: string) => string;
+
+/**
+ * The rule of the domain for slugs. The table for all scripts is large, so it is loaded only for a text that needs it.
+ * Until then such a text has no slug; the server makes one by the same rule.
+ *
+ * @param text what slugs are made of
+ */
+function useSlugify(text: string, onArrival: (slugify: Slugify) => void): Slugify {
+  const [slugify, setSlugify] = useState<Slugify | null>(null);
+  const latest = useLatest(onArrival);
+
+  const needsTable = plainSlug(text) === null;
+  useEffect(() => {
+    if (!needsTable) return;
+    import('#domain/fields/transliterate.ts')
+      .then(({ slugify: rule }) => {
+        setSlugify(() => rule);
+        latest.current(rule);
+      })
+      .catch(() => {});
+  }, [needsTable, latest]);
+
+  return slugify ?? ((plain) => plainSlug(plain) ?? '');
 }

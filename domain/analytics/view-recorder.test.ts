@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { visitorHash } from './visitor-hash.ts';
+import { visitorHash } from './view-recorder.ts';
 
 const salt = Buffer.alloc(32, 1);
 const visitor = { address: '192.0.2.1', agent: 'Firefox' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { copyTitle } from './copy-title.ts';
+import { copyTitle } from './duplicate-post.ts';
 
 test('the title of a copy ends with (copy)', () => {
   expect(copyTitle('Hello')).toBe('Hello (copy)');
