@@ -66,16 +66,11 @@ export function DatePicker({
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
+type CalendarProps = { selected: string; today: string; onPick: (day: string) => void };
+
 /** A month to pick one day from. One day is in the tab order; arrow keys, Page Up and Page Down move from there. */
-function Calendar({
-  selected,
-  today,
-  onPick,
-}: {
-  selected: string;
-  today: string;
-  onPick: (day: string) => void;
-}) {
+function Calendar(calendar: CalendarProps) {
+  const { selected, today } = calendar;
   const [cursor, setCursor] = useState(selected || today);
   const isByKey = useRef(false);
   const grid = useRef<HTMLTableElement>(null);
@@ -135,22 +130,7 @@ function Calendar({
             <tr key={sunday}>
               {[sunday, ...others].map((day) => (
                 <td key={day} aria-selected={day === selected} className="p-0">
-                  {day.slice(0, 7) === cursor.slice(0, 7) && (
-                    <button
-                      type="button"
-                      tabIndex={day === cursor ? 0 : -1}
-                      aria-label={written(day, { dateStyle: 'full' })}
-                      aria-current={day === today ? 'date' : undefined}
-                      onClick={() => onPick(day)}
-                      className={`flex h-8 w-9 cursor-pointer items-center justify-center rounded-md tabular-nums ${
-                        day === selected
-                          ? 'bg-signal font-semibold text-on-signal'
-                          : `hover:bg-sunken ${day === today ? 'font-semibold text-signal underline underline-offset-4' : ''}`
-                      }`}
-                    >
-                      {Number(day.slice(8))}
-                    </button>
-                  )}
+                  {day.slice(0, 7) === cursor.slice(0, 7) && <Day day={day} cursor={cursor} {...calendar} />}
                 </td>
               ))}
             </tr>
@@ -158,6 +138,24 @@ function Calendar({
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Day({ day, cursor, selected, today, onPick }: CalendarProps & { day: string; cursor: string }) {
+  const current = day === today ? 'font-semibold text-signal underline underline-offset-4' : '';
+  return (
+    <button
+      type="button"
+      tabIndex={day === cursor ? 0 : -1}
+      aria-label={written(day, { dateStyle: 'full' })}
+      aria-current={day === today ? 'date' : undefined}
+      onClick={() => onPick(day)}
+      className={`flex h-8 w-9 cursor-pointer items-center justify-center rounded-md tabular-nums ${
+        day === selected ? 'bg-signal font-semibold text-on-signal' : `hover:bg-sunken ${current}`
+      }`}
+    >
+      {Number(day.slice(8))}
+    </button>
   );
 }
 

@@ -202,18 +202,20 @@ function useToastFocus(region: RefObject<HTMLElement | null>, count: number) {
   return { hasFocus, giveFocusBack };
 }
 
-function ToastCard({
-  toast: { id, text, tone = 'ok', title = tone === 'error' ? 'Error' : 'Success', action },
-  isHeld,
-  onDismiss,
-  giveFocusBack,
-}: {
+type Props = {
   toast: ShownToast;
   /** Its time stands still. */
   isHeld: boolean;
   onDismiss: (id: number) => void;
   giveFocusBack: () => void;
-}) {
+};
+
+function ToastCard({
+  toast: { id, text, tone = 'ok', title = tone === 'error' ? 'Error' : 'Success', action },
+  isHeld,
+  onDismiss,
+  giveFocusBack,
+}: Props) {
   const card = useRef<HTMLDivElement>(null);
   // Before it is removed, while the focus is still known.
   useLayoutEffect(() => {

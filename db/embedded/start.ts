@@ -20,16 +20,7 @@ export { EmbeddedPostgresError };
 
 export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
-/**
- * Starts the PostgreSQL from node_modules on `{dataDir}/postgres`, which is created at the first start, and
- * resolves when it accepts connections. It runs as this user, also when that is root, is
- * accessible to no other user, and ends when this process ends in any way. Call it from the main thread: the
- * kernel takes the thread's end for the process's.
- *
- * `announce` gets a message for the operator when something takes longer; `log` gets PostgreSQL's own lines.
- * Throws EmbeddedPostgresError, whose message is a message for the person who started the product.
- */
-export async function startEmbeddedPostgres(options: {
+type Props = {
   readonly dataDir: string;
   readonly announce: (line: string) => void;
   readonly log?: (line: string) => void;
@@ -39,7 +30,18 @@ export async function startEmbeddedPostgres(options: {
   readonly onOrphan?: (() => Promise<void>) | undefined;
   /** Called when PostgreSQL has begun to start: what is done until it is ready costs no time. */
   readonly onBegun?: (() => void) | undefined;
-}) {
+};
+
+/**
+ * Starts the PostgreSQL from node_modules on `{dataDir}/postgres`, which is created at the first start, and
+ * resolves when it accepts connections. It runs as this user, also when that is root, is
+ * accessible to no other user, and ends when this process ends in any way. Call it from the main thread: the
+ * kernel takes the thread's end for the process's.
+ *
+ * `announce` gets a message for the operator when something takes longer; `log` gets PostgreSQL's own lines.
+ * Throws EmbeddedPostgresError, whose message is a message for the person who started the product.
+ */
+export async function startEmbeddedPostgres(options: Props) {
   const { announce, log = () => {}, settings, onOrphan } = options;
   const dataDir = resolve(options.dataDir);
   const dataDirectory = join(dataDir, 'postgres');

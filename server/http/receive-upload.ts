@@ -17,11 +17,7 @@ const away =
 /** How often the room of the disk is looked at while a file arrives. Milliseconds. */
 const lookEvery = 500;
 
-/**
- * @returns a function that takes the body of a request into a file, as it comes, and does `work` with it; `look` sees its
- *   first bytes, and a message refuses the rest. The file is deleted afterwards, unless it was moved away.
- */
-export function createUploads(options: {
+type Props = {
   /** Where files wait until their work is done. */
   directory: string;
   limits: { bytes: number; milliseconds: number };
@@ -34,7 +30,15 @@ export function createUploads(options: {
   /** The words of the log about it. */
   failure: string;
   log: Logger;
-}): (
+};
+
+/**
+ * @returns a function that takes the body of a request into a file, as it comes, and does `work` with it; `look` sees its
+ *   first bytes, and a message refuses the rest. The file is deleted afterwards, unless it was moved away.
+ */
+export function createUploads(
+  options: Props,
+): (
   exchange: StreamingExchange,
   userId: string,
   work: (file: string) => Promise<void>,

@@ -17,18 +17,20 @@ import type { Task } from '../jobs/run-job.ts';
 /** How often the progress is noted, in milliseconds. */
 const noteEvery = 1_000;
 
-/**
- * Works on uploaded exports, one after the other. A step whose process ended is begun again where its file is.
- * @param options.directory where the files lie, each under the id of its import
- * @param options.domain of the process
- */
-export function createImportTask(options: {
+type Props = {
   directory: string;
   store: ImageStore;
   processor: ImageProcessor;
   domain: () => DomainContext;
   log: Logger;
-}): Task<'import'> {
+};
+
+/**
+ * Works on uploaded exports, one after the other. A step whose process ended is begun again where its file is.
+ * @param options.directory where the files lie, each under the id of its import
+ * @param options.domain of the process
+ */
+export function createImportTask(options: Props): Task<'import'> {
   const { directory, store, processor, domain, log } = options;
   const fetchImage = createImageFetcher();
 

@@ -21,20 +21,22 @@ const smallestCompressed = 256;
 /** Not repeated on a 304 (RFC 9110, 15.4.5). */
 const bodyHeaders: ReadonlySet<string> = new Set(['content-type', 'content-encoding', 'content-length']);
 
-/**
- * @param content.headers everything except length, encoding, `ETag` and `Vary`, which are added here
- * @param content.modified may lie ahead by less than a second: see `dateOf`
- * @param content.varyBy request headers that decide which page this is, beside `Accept-Encoding`
- * @param content.brotliQuality 0 to 11; low for pages rendered often, high for files that stay
- */
-export function createFinishedResponse(content: {
+type Props = {
   status: number;
   headers: FlatHeaders;
   body: Buffer;
   brotliQuality: number;
   modified?: Date | undefined;
   varyBy?: readonly string[] | undefined;
-}) {
+};
+
+/**
+ * @param content.headers everything except length, encoding, `ETag` and `Vary`, which are added here
+ * @param content.modified may lie ahead by less than a second: see `dateOf`
+ * @param content.varyBy request headers that decide which page this is, beside `Accept-Encoding`
+ * @param content.brotliQuality 0 to 11; low for pages rendered often, high for files that stay
+ */
+export function createFinishedResponse(content: Props) {
   const { status, headers, body, brotliQuality, modified, varyBy = [] } = content;
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const isCompressed =

@@ -20,14 +20,7 @@ type Choice = {
   choose: () => void;
 };
 
-/** A control with several choices, of which one holds. */
-export function ChoiceMenu({
-  name,
-  choices,
-  columns = 1,
-  words,
-  children,
-}: {
+type Props = {
   name: string;
   choices: readonly Choice[];
   columns?: 1 | 2;
@@ -35,7 +28,10 @@ export function ChoiceMenu({
   words?: boolean | undefined;
   /** The content of the button. */
   children: ReactNode;
-}) {
+};
+
+/** A control with several choices, of which one holds. */
+export function ChoiceMenu({ name, choices, columns = 1, words, children }: Props) {
   const { isOpen, close, anchorProps, panelProps } = useMenu('start');
   return (
     <>

@@ -41,16 +41,7 @@ export function EditorDialogs({ dialog, ...props }: DialogProps & { dialog: Edit
 /** The text of a field of a form. */
 type TextOf = (name: string) => string;
 
-/** A dialog with one form. Whatever ends it, the focus returns to the text. */
-function FormDialog({
-  editor,
-  title,
-  inserts,
-  apply,
-  onRemove,
-  onClose,
-  children,
-}: Pick<DialogProps, 'editor' | 'onClose'> & {
+type Props = Pick<DialogProps, 'editor' | 'onClose'> & {
   title: string;
   /** True if it adds something new to the text. */
   inserts: boolean;
@@ -59,7 +50,10 @@ function FormDialog({
   /** Removes what the form is about, where it can be removed. */
   onRemove?: (() => void) | undefined;
   children: (error: string | undefined) => ReactNode;
-}) {
+};
+
+/** A dialog with one form. Whatever ends it, the focus returns to the text. */
+function FormDialog({ editor, title, inserts, apply, onRemove, onClose, children }: Props) {
   const form = useId();
   const [error, setError] = useState<string>();
 

@@ -9,6 +9,18 @@ import { counted } from '#domain/fields/counted.ts';
 import type { ImageLibrary, LibraryImage } from '../services.ts';
 import { useSearch } from '#app/ui/use-search.ts';
 
+type Props = {
+  title: string;
+  isMultiple: boolean;
+  accept?: string;
+  library: ImageLibrary;
+  onFiles: (files: File[]) => void;
+  /** Told of the chosen images, in the order in which they were chosen. */
+  onImages: (images: LibraryImage[]) => void;
+  onClose: () => void;
+  returnFocus?: () => void;
+};
+
 /** Asks for images: new ones to upload, or those of the library. */
 export function ImagePickerDialog({
   title,
@@ -19,17 +31,7 @@ export function ImagePickerDialog({
   onImages,
   onClose,
   returnFocus,
-}: {
-  title: string;
-  isMultiple: boolean;
-  accept?: string;
-  library: ImageLibrary;
-  onFiles: (files: File[]) => void;
-  /** Told of the chosen images, in the order in which they were chosen. */
-  onImages: (images: LibraryImage[]) => void;
-  onClose: () => void;
-  returnFocus?: () => void;
-}) {
+}: Props) {
   const [chosen, setChosen] = useState<LibraryImage[]>([]);
   const input = useRef<HTMLInputElement>(null);
 
@@ -82,15 +84,13 @@ export function ImagePickerDialog({
   );
 }
 
-function Library({
-  library: { findImages },
-  chosen,
-  onToggle,
-}: {
+type LibraryProps = {
   library: ImageLibrary;
   chosen: readonly LibraryImage[];
   onToggle: (image: LibraryImage) => void;
-}) {
+};
+
+function Library({ library: { findImages }, chosen, onToggle }: LibraryProps) {
   const [query, setQuery] = useState('');
   const [page, setPage] = useState(1);
   const found = useSearch(findImages, query, page);
@@ -121,30 +121,14 @@ function Library({
           <>
             {found.result.items.length === 0 && <p className="m-auto text-ink-soft">No images found.</p>}
             <div className="grid max-h-[50vh] auto-rows-max grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 overflow-y-auto p-0.5">
-              {found.result.items.map((image) => {
-                const isChosen = chosen.some(({ src }) => src === image.src);
-                return (
-                  <button
-                    key={image.src}
-                    type="button"
-                    aria-pressed={isChosen}
-                    aria-label={image.alt || image.name}
-                    title={image.alt || image.name}
-                    onClick={() => onToggle(image)}
-                    className="relative aspect-square cursor-pointer overflow-hidden rounded-md border border-line bg-sunken aria-pressed:border-signal aria-pressed:outline-2 aria-pressed:outline-signal"
-                  >
-                    <img
-                      src={`${image.src}?w=160`}
-                      alt=""
-                      loading="lazy"
-                      className={`size-full ${thumbnailFit(image)}`}
-                    />
-                    {isChosen && (
-                      <Check className="absolute top-1 right-1 size-5 rounded-full bg-signal p-0.5 text-on-signal" />
-                    )}
-                  </button>
-                );
-              })}
+              {found.result.items.map((image) => (
+                <ImageButton
+                  key={image.src}
+                  image={image}
+                  isChosen={chosen.some(({ src }) => src === image.src)}
+                  onToggle={onToggle}
+                />
+              ))}
             </div>
             {last && <p className="text-ink-soft wrap-anywhere">{usesOf(last)}</p>}
             {(page > 1 || found.result.hasMore) && (
@@ -161,6 +145,32 @@ function Library({
         )}
       </div>
     </div>
+  );
+}
+
+function ImageButton({
+  image,
+  isChosen,
+  onToggle,
+}: {
+  image: LibraryImage;
+  isChosen: boolean;
+  onToggle: (image: LibraryImage) => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-label={image.alt || image.name}
+      title={image.alt || image.name}
+      onClick={() => onToggle(image)}
+      className="relative aspect-square cursor-pointer overflow-hidden rounded-md border border-line bg-sunken aria-pressed:border-signal aria-pressed:outline-2 aria-pressed:outline-signal"
+    >
+      <img src={`${image.src}?w=160`} alt="" loading="lazy" className={`size-full ${thumbnailFit(image)}`} />
+      {isChosen && (
+        <Check className="absolute top-1 right-1 size-5 rounded-full bg-signal p-0.5 text-on-signal" />
+      )}
+    </button>
   );
 }
 

@@ -4,22 +4,19 @@ import { TextField } from '#app/ui/field.tsx';
 import type { FindLinkTargets, LinkTarget } from '../services.ts';
 import { useSearch } from '#app/ui/use-search.ts';
 
-/**
- * The field `address` of a form: the address of a link. Words that are no address find posts by their title, as a list
- * below the field that is moved through with the arrow keys.
- */
-export function LinkField({
-  address,
-  error,
-  findTargets,
-  onTarget,
-}: {
+type Props = {
   address: unknown;
   error: string | undefined;
   findTargets: FindLinkTargets;
   /** Called with the post that was chosen. */
   onTarget?: (target: LinkTarget) => void;
-}) {
+};
+
+/**
+ * The field `address` of a form: the address of a link. Words that are no address find posts by their title, as a list
+ * below the field that is moved through with the arrow keys.
+ */
+export function LinkField({ address, error, findTargets, onTarget }: Props) {
   const id = useId();
   const [value, setValue] = useState(String(address ?? ''));
   const [current, setCurrent] = useState(-1);

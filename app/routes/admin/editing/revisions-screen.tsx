@@ -6,22 +6,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ChangedPart } from './differences/changed-part.tsx';
 
-/** The earlier states of a post or of a document of Site, one of them compared with the present one, and a way back to it. */
-export function RevisionsScreen({
-  heading,
-  back,
-  title,
-  message,
-  noun,
-  intro,
-  revisions,
-  shown,
-  timeZone,
-  present,
-  mayRestore,
-  notice,
-  differences,
-}: {
+type Props = {
   heading: string;
   back: { to: string; label: string };
   /** The version of the post. */
@@ -48,8 +33,24 @@ export function RevisionsScreen({
   notice?: ReactNode;
   /** `restores`: the value of the field `part` by which this difference is restored; without it, it is not chosen alone. */
   differences: readonly { name: string; restores?: string; words: ReactNode }[];
-}) {
-  const isBusy = useNavigation().state !== 'idle';
+};
+
+/** The earlier states of a post or of a document of Site, one of them compared with the present one, and a way back to it. */
+export function RevisionsScreen({
+  heading,
+  back,
+  title,
+  message,
+  noun,
+  intro,
+  revisions,
+  shown,
+  timeZone,
+  present,
+  mayRestore,
+  notice,
+  differences,
+}: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -71,61 +72,81 @@ export function RevisionsScreen({
         </p>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
-          <nav aria-label="Revisions" className="rounded-lg border border-line bg-surface">
-            <ol className="max-h-[70dvh] divide-y divide-line overflow-y-auto">
-              {revisions.map(({ id, kind, savedBy, savedAt }) => (
-                <li key={id}>
-                  <Link
-                    to={`?${new URLSearchParams({ show: id })}`}
-                    replace
-                    preventScrollReset
-                    aria-current={id === shown ? 'true' : undefined}
-                    className="grid gap-0.5 px-4 py-2 wrap-anywhere hover:bg-sunken aria-[current]:bg-signal/8"
-                  >
-                    <span className="font-medium">{formatLongDateTimeSeconds(savedAt, timeZone)}</span>
-                    <span className="text-ink-soft">
-                      {kind}
-                      {savedBy !== null && ` · ${savedBy}`}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ol>
-          </nav>
-          <Form
-            key={shown}
-            method="post"
-            className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-surface p-4"
-          >
-            {Object.entries({ revision: shown, ...present }).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value ?? ''} />
-            ))}
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <p className="text-ink-soft">Changes since this version</p>
-              {mayRestore && (
-                <Button type="submit" variant="primary" disabled={differences.length === 0} pending={isBusy}>
-                  Restore this version
-                </Button>
-              )}
-            </div>
-            {notice}
-            {differences.length === 0 && (
-              <p className="py-6 text-center text-ink-soft">The two are the same.</p>
-            )}
-            {differences.map(({ name, restores, words }) => (
-              <ChangedPart
-                key={name}
-                label={name}
-                name="part"
-                value={restores ?? ''}
-                choice={restores === undefined ? 'none' : 'box'}
-              >
-                {words}
-              </ChangedPart>
-            ))}
-          </Form>
+          <RevisionList revisions={revisions} shown={shown} timeZone={timeZone} />
+          <DifferencesForm key={shown} {...{ shown, present, mayRestore, notice, differences }} />
         </div>
       )}
     </div>
+  );
+}
+
+function RevisionList({
+  revisions,
+  shown,
+  timeZone,
+}: Pick<Props, 'revisions' | 'timeZone'> & { shown: string }) {
+  return (
+    <nav aria-label="Revisions" className="rounded-lg border border-line bg-surface">
+      <ol className="max-h-[70dvh] divide-y divide-line overflow-y-auto">
+        {revisions.map(({ id, kind, savedBy, savedAt }) => (
+          <li key={id}>
+            <Link
+              to={`?${new URLSearchParams({ show: id })}`}
+              replace
+              preventScrollReset
+              aria-current={id === shown ? 'true' : undefined}
+              className="grid gap-0.5 px-4 py-2 wrap-anywhere hover:bg-sunken aria-[current]:bg-signal/8"
+            >
+              <span className="font-medium">{formatLongDateTimeSeconds(savedAt, timeZone)}</span>
+              <span className="text-ink-soft">
+                {kind}
+                {savedBy !== null && ` · ${savedBy}`}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function DifferencesForm({
+  shown,
+  present,
+  mayRestore,
+  notice,
+  differences,
+}: Pick<Props, 'present' | 'mayRestore' | 'notice' | 'differences'> & { shown: string }) {
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <Form
+      method="post"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-surface p-4"
+    >
+      {Object.entries({ revision: shown, ...present }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value ?? ''} />
+      ))}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-soft">Changes since this version</p>
+        {mayRestore && (
+          <Button type="submit" variant="primary" disabled={differences.length === 0} pending={isBusy}>
+            Restore this version
+          </Button>
+        )}
+      </div>
+      {notice}
+      {differences.length === 0 && <p className="py-6 text-center text-ink-soft">The two are the same.</p>}
+      {differences.map(({ name, restores, words }) => (
+        <ChangedPart
+          key={name}
+          label={name}
+          name="part"
+          value={restores ?? ''}
+          choice={restores === undefined ? 'none' : 'box'}
+        >
+          {words}
+        </ChangedPart>
+      ))}
+    </Form>
   );
 }

@@ -1,16 +1,13 @@
-import { KeyRound } from 'lucide-react';
-import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { href, useFetcher } from 'react-router';
 
 import type { ProofChoices } from '#domain/accounts/sign-in/prove-again.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { PasswordField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ProofContext, useAction } from '../actions/use-action.ts';
 import { CodeField } from './code-field.tsx';
 import { proveInOtherTab, useSignedInElsewhere } from './other-tab.ts';
-import { SingleSignOnLink } from './single-sign-on-link.tsx';
+import { IdentityDialog } from './identity-dialog.tsx';
 import { usePasskeysWork } from './use-passkeys-work.ts';
 import { getPasskey, passkeyError, passkeyMessages, supportsPasskeys } from './webauthn.ts';
 
@@ -39,16 +36,13 @@ export function ProofProvider({ email, children }: { email: string; children: Re
   );
 }
 
-function ProofDialog({
-  email,
-  onProved,
-  onClose,
-}: {
+type Props = {
   email: string;
   onProved: () => void;
   onClose: () => void;
-}) {
-  const id = useId();
+};
+
+function ProofDialog({ email, onProved, onClose }: Props) {
   const { load, data: choices } = useFetcher<ProofChoices>();
   const [failure, setFailure] = useState<string | null>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -80,46 +74,33 @@ function ProofDialog({
   const hasPassword = choices?.password !== null;
   const hasNothing = !hasPassword && !passkey && choices?.singleSignOn !== true;
   return (
-    <Dialog
+    <IdentityDialog
       title="Confirm that it is you"
-      onDismiss={onClose}
-      actions={
+      text="You signed in more than 10 minutes ago. Confirm that it is you to go on."
+      notice={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          {hasPassword && (
-            <Button type="submit" form={id} variant="primary" pending={isBusy || choices === undefined}>
-              Confirm
-            </Button>
+          {failure !== null && <Notice>{failure}</Notice>}
+          {hasNothing && (
+            <p>Sign out and sign in again to go on: your account has no other way to confirm it.</p>
           )}
         </>
       }
+      later="Cancel"
+      submit="Confirm"
+      isBusy={isBusy || choices === undefined}
+      passkey={passkey ? { label: 'Use a passkey', use: () => void provePasskey(passkey) } : null}
+      singleSignOn={
+        choices?.singleSignOn === true ? { to: proveInOtherTab, label: 'Use single sign-on' } : null
+      }
+      onSubmit={(form) => {
+        setFailure(null);
+        form.set('intent', 'password');
+        void submit(form, toProof);
+      }}
+      onDismiss={onClose}
     >
-      <p>You signed in more than 10 minutes ago. Confirm that it is you to go on.</p>
-      {failure !== null && <Notice>{failure}</Notice>}
-      {passkey && (
-        <Button disabled={isBusy} onClick={() => void provePasskey(passkey)}>
-          <KeyRound />
-          Use a passkey
-        </Button>
-      )}
-      {choices?.singleSignOn === true && (
-        <SingleSignOnLink to={proveInOtherTab} isNewTab>
-          Use single sign-on
-        </SingleSignOnLink>
-      )}
-      {hasNothing && <p>Sign out and sign in again to go on: your account has no other way to confirm it.</p>}
-      {hasPassword && (
-        <form
-          id={id}
-          className="grid gap-3 text-ink"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setFailure(null);
-            const form = new FormData(event.currentTarget);
-            form.set('intent', 'password');
-            void submit(form, toProof);
-          }}
-        >
+      {hasPassword ? (
+        <>
           <input type="hidden" autoComplete="username" value={email} readOnly />
           <PasswordField
             ref={password}
@@ -130,8 +111,8 @@ function ProofDialog({
             data-autofocus
           />
           {choices?.password?.needsCode === true && <CodeField />}
-        </form>
-      )}
-    </Dialog>
+        </>
+      ) : null}
+    </IdentityDialog>
   );
 }

@@ -15,7 +15,7 @@ export function SingleSignOnLink({
   to: string;
   isPrimary?: boolean;
   isNewTab?: boolean;
-  children?: string;
+  children?: string | undefined;
 }) {
   return (
     <a

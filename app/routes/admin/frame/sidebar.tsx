@@ -8,17 +8,7 @@ import { Question } from '#app/ui/confirm-dialog.tsx';
 import { sectionsFor } from './sections.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/**
- * The way through the admin. One element for both shapes: beside the page on wide screens; on small ones a drawer, a
- * popover of the platform, which opens and closes even before a script has run.
- */
-export function Sidebar({
-  id,
-  signedIn: { siteName, userId, email, role, unread },
-  section,
-  isDrawer,
-  onToggle,
-}: {
+type Props = {
   id: string;
   signedIn: {
     siteName: string;
@@ -33,7 +23,19 @@ export function Sidebar({
   isDrawer: boolean;
   /** After the drawer was opened or closed. */
   onToggle: (isOpen: boolean) => void;
-}) {
+};
+
+/**
+ * The way through the admin. One element for both shapes: beside the page on wide screens; on small ones a drawer, a
+ * popover of the platform, which opens and closes even before a script has run.
+ */
+export function Sidebar({
+  id,
+  signedIn: { siteName, userId, email, role, unread },
+  section,
+  isDrawer,
+  onToggle,
+}: Props) {
   const sidebar = useRef<HTMLElement>(null);
   const signOut = useSignOut(userId);
 
@@ -80,37 +82,7 @@ export function Sidebar({
             <X />
           </IconButton>
         </div>
-        <nav aria-label="Admin" className="flex-1 overflow-y-auto p-2">
-          {[...sectionsFor(role)].map(([group, entries]) => (
-            <Fragment key={group}>
-              {group !== null && (
-                <h2 id={`menu-${group}`} className="px-2.5 pt-4 pb-1 text-xs text-ink-soft">
-                  {group}
-                </h2>
-              )}
-              <ul aria-labelledby={group === null ? undefined : `menu-${group}`} className={entriesClass}>
-                {entries.map(({ name, icon: Icon, path }) => (
-                  <li key={path}>
-                    <Link
-                      to={path}
-                      aria-current={name === section ? 'page' : undefined}
-                      onClick={closeDrawer}
-                    >
-                      <Icon />
-                      {name}
-                      {name === 'Messages' && unread > 0 && (
-                        <span className="ml-auto rounded-full bg-signal px-1.5 text-xs font-semibold text-on-signal tabular-nums">
-                          {unread.toLocaleString('en-US')}
-                          <span className="sr-only"> unread</span>
-                        </span>
-                      )}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </Fragment>
-          ))}
-        </nav>
+        <Entries {...{ role, section, unread }} onLeave={closeDrawer} />
         <div className="grid gap-2 border-t border-line p-4">
           <p className="wrap-anywhere text-ink-soft">{`Signed in as ${email}`}</p>
           <NavLink
@@ -134,6 +106,49 @@ export function Sidebar({
       {/* Beside the drawer, which closes as the dialog opens. */}
       <SignOutDialog signOut={signOut} />
     </>
+  );
+}
+
+/** @param onLeave called before a screen is opened */
+function Entries({
+  role,
+  section,
+  unread,
+  onLeave,
+}: {
+  role: Role;
+  section: string;
+  unread: number;
+  onLeave: () => void;
+}) {
+  return (
+    <nav aria-label="Admin" className="flex-1 overflow-y-auto p-2">
+      {[...sectionsFor(role)].map(([group, entries]) => (
+        <Fragment key={group}>
+          {group !== null && (
+            <h2 id={`menu-${group}`} className="px-2.5 pt-4 pb-1 text-xs text-ink-soft">
+              {group}
+            </h2>
+          )}
+          <ul aria-labelledby={group === null ? undefined : `menu-${group}`} className={entriesClass}>
+            {entries.map(({ name, icon: Icon, path }) => (
+              <li key={path}>
+                <Link to={path} aria-current={name === section ? 'page' : undefined} onClick={onLeave}>
+                  <Icon />
+                  {name}
+                  {name === 'Messages' && unread > 0 && (
+                    <span className="ml-auto rounded-full bg-signal px-1.5 text-xs font-semibold text-on-signal tabular-nums">
+                      {unread.toLocaleString('en-US')}
+                      <span className="sr-only"> unread</span>
+                    </span>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+    </nav>
   );
 }
 

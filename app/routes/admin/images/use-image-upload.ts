@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 
 import type { ImageFolder } from '#domain/images/image.ts';
 import { useLatest } from '#app/ui/use-latest.ts';
-import { uploadFailure, uploadImage, type UploadedImage } from './upload-image.ts';
+import { takenTypes, uploadFailure, uploadImage, type UploadedImage } from './upload-image.ts';
 
 export type Upload = {
   id: number;
@@ -14,16 +14,22 @@ export type Upload = {
 /** Number of uploads at once; the others wait, so that the first ones are done soon. */
 const maxAtOnce = 3;
 
+type Props = {
+  folder: ImageFolder;
+  onStored: (image: UploadedImage) => void;
+  onFailure: (message: string, file: File) => void;
+};
+
 /**
  * Uploads images, several at once, each with its progress and a way to cancel it. Leaving the screen cancels them all.
  * @param options.onStored called with each stored image
  * @param options.onFailure called with the reason for each failed one
  */
-export function useImageUpload(options: {
-  folder: ImageFolder;
-  onStored: (image: UploadedImage) => void;
-  onFailure: (message: string, file: File) => void;
-}): { uploads: readonly Upload[]; start: (files: readonly File[]) => void; cancel: (id: number) => void } {
+export function useImageUpload(options: Props): {
+  uploads: readonly Upload[];
+  start: (files: readonly File[]) => void;
+  cancel: (id: number) => void;
+} {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const latest = useLatest(options);
   const lastId = useRef(0);
@@ -86,4 +92,38 @@ export function useImageUpload(options: {
 
 export function filesOf(data: DataTransfer | null): File[] {
   return data === null ? [] : [...data.files];
+}
+
+/** The handlers of an element that takes dropped files, with the class that shows a file above it. */
+export function useFileDrop(take: (files: File[]) => void) {
+  const [isOver, setIsOver] = useState(false);
+  return {
+    dropClass: isOver ? 'outline-2 outline-offset-4 outline-signal outline-dashed' : '',
+    dropHandlers: {
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault();
+        setIsOver(true);
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) =>
+        setIsOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setIsOver(false);
+        take(filesOf(event.dataTransfer));
+      },
+    },
+  };
+}
+
+/** The props of a file input, which takes the same file again. */
+export function fileInput(take: (files: File[]) => void) {
+  return {
+    type: 'file',
+    accept: takenTypes,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+      take([...(currentTarget.files ?? [])]);
+      currentTarget.value = '';
+    },
+    className: 'peer sr-only',
+  };
 }

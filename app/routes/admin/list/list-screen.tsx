@@ -9,30 +9,7 @@ import { ListTable, type ListTableProps } from './list-table.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** A screen that is a list: heading, search, filters, count, table or what is said without rows, pages. */
-export function ListScreen<Row extends { id: string | number }, Sort extends string = never>({
-  heading,
-  actions,
-  intro,
-  search,
-  filters,
-  tabs,
-  names,
-  total,
-  found = total,
-  count,
-  loading,
-  narrowedBy,
-  beforeTable,
-  empty,
-  notFound,
-  page = 1,
-  pages = 1,
-  isMore = false,
-  pager = <Pager page={page} pages={pages} isMore={isMore} />,
-  children,
-  ...table
-}: ListTableProps<Row, Sort> & {
+type ListScreenProps<Row, Sort extends string> = ListTableProps<Row, Sort> & {
   heading: string;
   actions?: ReactNode;
   /** Below the heading. */
@@ -65,7 +42,32 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
   pager?: ReactNode;
   /** After the list: dialogs, further cards. */
   children?: ReactNode;
-}) {
+};
+
+/** A screen that is a list: heading, search, filters, count, table or what is said without rows, pages. */
+export function ListScreen<Row extends { id: string | number }, Sort extends string = never>({
+  heading,
+  actions,
+  intro,
+  search,
+  filters,
+  tabs,
+  names,
+  total,
+  found = total,
+  count,
+  loading,
+  narrowedBy,
+  beforeTable,
+  empty,
+  notFound,
+  page = 1,
+  pages = 1,
+  isMore = false,
+  pager = <Pager page={page} pages={pages} isMore={isMore} />,
+  children,
+  ...table
+}: ListScreenProps<Row, Sort>) {
   const isLoading = useIsLoading();
   const isSearch = isNarrowed(useSearchParams()[0], narrowedBy);
   const counted =

@@ -1,18 +1,16 @@
 import { ImageUp } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { takenTypes } from '../images/upload-image.ts';
 import { UploadProgress } from '../images/upload-progress.tsx';
-import { filesOf, useImageUpload } from '../images/use-image-upload.ts';
+import { fileInput, filesOf, useFileDrop, useImageUpload } from '../images/use-image-upload.ts';
 
 /** Uploads images, several at once: chosen with the button, dropped anywhere on the screen, or pasted. */
 export function MediaUpload({ children }: { children: ReactNode }) {
   const showToast = useToast();
   const { revalidate } = useRevalidator();
-  const [isOver, setIsOver] = useState(false);
   const stored = useRef(0);
   /** The names of rejected files, by the message. */
   const rejected = useRef(new Map<string, string[]>());
@@ -23,6 +21,8 @@ export function MediaUpload({ children }: { children: ReactNode }) {
     onFailure: (message, { name }) =>
       rejected.current.set(message, [...(rejected.current.get(message) ?? []), name]),
   });
+
+  const { dropClass, dropHandlers } = useFileDrop(start);
 
   // One toast for all uploads, after the last. Errors come last, because a success removes earlier errors.
   const isBusy = uploads.length > 0;
@@ -55,34 +55,10 @@ export function MediaUpload({ children }: { children: ReactNode }) {
   }, [start]);
 
   return (
-    <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (event.target === event.currentTarget) setIsOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        start([...event.dataTransfer.files]);
-      }}
-      className={`grid min-h-[70dvh] content-start gap-4 rounded-lg ${isOver ? 'outline-2 outline-offset-8 outline-signal outline-dashed' : ''}`}
-    >
+    <div {...dropHandlers} className={`grid min-h-[70dvh] content-start gap-4 rounded-lg ${dropClass}`}>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold tracking-tight">Media</h1>
-        <input
-          id={id}
-          type="file"
-          multiple
-          accept={takenTypes}
-          onChange={(event) => {
-            start([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = '';
-          }}
-          className="peer sr-only"
-        />
+        <input {...fileInput(start)} id={id} multiple />
         <label
           htmlFor={id}
           className={buttonClass(

@@ -7,6 +7,18 @@ import { ScrollBox } from '#app/ui/scroll-box.tsx';
 import { SiteFieldChange } from './site-field-change.tsx';
 import type { SiteState } from './site-text.ts';
 
+type Props = {
+  name: DocumentName;
+  mine: DocumentValues;
+  theirs: SiteState;
+  base: DocumentValues;
+  timeZone: string;
+  /** @param values with what only the other user changed */
+  onKeepMine: (values: DocumentValues) => void;
+  onUseTheirs: () => void;
+  onDismiss: () => void;
+};
+
 /**
  * Shows both states of a document field by field after another user saved first. Nothing changes before a button is pressed.
  * @param base what both started from: what only the other user changed is theirs in either case
@@ -20,17 +32,7 @@ export function SiteConflict({
   onKeepMine,
   onUseTheirs,
   onDismiss,
-}: {
-  name: DocumentName;
-  mine: DocumentValues;
-  theirs: SiteState;
-  base: DocumentValues;
-  timeZone: string;
-  /** @param values with what only the other user changed */
-  onKeepMine: (values: DocumentValues) => void;
-  onUseTheirs: () => void;
-  onDismiss: () => void;
-}) {
+}: Props) {
   const typed = changedFields(name, base, mine);
   return (
     <Dialog

@@ -328,6 +328,12 @@ function SaveBar({ document: { saving, isBusy, underWay, submit } }: { document:
   );
 }
 
+type Props = SiteFormProps & {
+  document: EditedDocument;
+  /** Called with the path of the field that gets the focus. */
+  onPath: (path: string) => void;
+};
+
 /** The fields of the document, a card for each section. */
 function Sections({
   name,
@@ -336,11 +342,7 @@ function Sections({
   ownPages,
   document: { values, setValues, setUploads, saving, form },
   onPath,
-}: SiteFormProps & {
-  document: EditedDocument;
-  /** Called with the path of the field that gets the focus. */
-  onPath: (path: string) => void;
-}) {
+}: Props) {
   const errors = saving.fieldErrors;
   const fieldForm: FieldForm = {
     ownPages,

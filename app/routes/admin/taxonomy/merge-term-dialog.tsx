@@ -9,16 +9,14 @@ import { useLookup } from '../hooks/use-lookup.ts';
 import type { MergeTarget } from './merge-targets.ts';
 import { postsPhrase, termWords } from './term-messages.ts';
 
-/** Asks which other term takes a term's posts and addresses. */
-export function MergeTermDialog({
-  kind,
-  term,
-  onClose,
-}: {
+type Props = {
   kind: TermKind;
   term: { id: string; name: string; posts: number; hasMorePosts: boolean };
   onClose: () => void;
-}) {
+};
+
+/** Asks which other term takes a term's posts and addresses. */
+export function MergeTermDialog({ kind, term, onClose }: Props) {
   const words = termWords[kind];
   const { find, found: targets } = useLookup<MergeTarget[]>(words.loadFailure);
   const [into, setInto] = useState<MergeTarget | null>(null);

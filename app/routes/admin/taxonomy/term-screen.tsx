@@ -119,41 +119,47 @@ function columnsOf(
       name: 'Actions',
       width: '@3xl:w-32',
       place: 'actions',
-      cell: (term) => (
-        <>
-          {kind === 'author' ? (
-            <Link
-              to={href('/admin/authors/:id', { id: term.id })}
-              aria-label={`Edit ${term.name}`}
-              title="Edit"
-              className={iconButtonClass}
-            >
-              <Pencil />
-            </Link>
-          ) : (
-            <IconButton label={`Edit ${term.name}`} title="Edit" onClick={() => ask({ for: 'edit', term })}>
-              <Pencil />
-            </IconButton>
-          )}
-          <IconButton
-            label={`Merge ${term.name}`}
-            title="Merge into another"
-            onClick={() => ask({ for: 'merge', term })}
-          >
-            <Merge />
-          </IconButton>
-          <IconButton
-            label={`Delete ${term.name}`}
-            title="Delete"
-            className="hover:text-danger"
-            onClick={() => ask({ for: 'delete', term })}
-          >
-            <Trash2 />
-          </IconButton>
-        </>
-      ),
+      cell: (term) => <RowActions kind={kind} term={term} ask={ask} />,
     },
   ];
+}
+
+type RowProps = { kind: TermKind; term: TermRow; ask: (asking: Asking) => void };
+
+function RowActions({ kind, term, ask }: RowProps) {
+  return (
+    <>
+      {kind === 'author' ? (
+        <Link
+          to={href('/admin/authors/:id', { id: term.id })}
+          aria-label={`Edit ${term.name}`}
+          title="Edit"
+          className={iconButtonClass}
+        >
+          <Pencil />
+        </Link>
+      ) : (
+        <IconButton label={`Edit ${term.name}`} title="Edit" onClick={() => ask({ for: 'edit', term })}>
+          <Pencil />
+        </IconButton>
+      )}
+      <IconButton
+        label={`Merge ${term.name}`}
+        title="Merge into another"
+        onClick={() => ask({ for: 'merge', term })}
+      >
+        <Merge />
+      </IconButton>
+      <IconButton
+        label={`Delete ${term.name}`}
+        title="Delete"
+        className="hover:text-danger"
+        onClick={() => ask({ for: 'delete', term })}
+      >
+        <Trash2 />
+      </IconButton>
+    </>
+  );
 }
 
 /** The posts list can be filtered by a category, so its number leads there. */

@@ -12,18 +12,7 @@ import type { useJournal } from './use-journal.ts';
 /** Not just "Undo", which the editor has for its own steps. */
 export const undoDiscard = 'Undo discard';
 
-/**
- * Brings back text that this tab did not save before it was loaded again, unless the post was saved meanwhile. Offers to
- * restore other text that was typed but not saved, until one of the buttons is clicked. Says so where text that
- * cannot be saved exists only in this page, because the browser cannot store a copy of it.
- */
-export function JournalNotices<Values extends object>({
-  journal: { offer, takeOffer, dropOffer, offerAgain, isFailing },
-  saving: { state, saved, isUnsaved, isComplete, isOutdated },
-  timeZone,
-  heading,
-  onRestore,
-}: {
+type Props<Values extends object> = {
   journal: ReturnType<typeof useJournal<Values>>;
   saving: {
     state: { kind: string };
@@ -36,7 +25,20 @@ export function JournalNotices<Values extends object>({
   /** Gets the focus of the button that is removed. */
   heading: RefObject<HTMLElement | null>;
   onRestore: (entry: JournalEntry<Values>) => void;
-}) {
+};
+
+/**
+ * Brings back text that this tab did not save before it was loaded again, unless the post was saved meanwhile. Offers to
+ * restore other text that was typed but not saved, until one of the buttons is clicked. Says so where text that
+ * cannot be saved exists only in this page, because the browser cannot store a copy of it.
+ */
+export function JournalNotices<Values extends object>({
+  journal: { offer, takeOffer, dropOffer, offerAgain, isFailing },
+  saving: { state, saved, isUnsaved, isComplete, isOutdated },
+  timeZone,
+  heading,
+  onRestore,
+}: Props<Values>) {
   const showToast = useToast();
   const isAutosaving = isComplete && (state.kind === 'idle' || state.kind === 'saving');
 
@@ -71,27 +73,12 @@ export function JournalNotices<Values extends object>({
   return (
     <>
       {offer !== null && !comesBack && (
-        <section
-          aria-label="Unsaved text"
-          className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-signal bg-signal/6 px-3 py-2"
-        >
-          <History className="size-4 shrink-0 text-signal" />
-          <p className="min-w-0 flex-1 basis-52 wrap-anywhere" role="status">
-            Text that was not saved is still here
-            {titleOf(offer) !== '' && (
-              <>
-                : <strong className="font-semibold">{titleOf(offer)}</strong>
-              </>
-            )}
-            , typed {formatLongDateTime(new Date(offer.at), timeZone)}.
-          </p>
-          <div className="flex gap-2">
-            <Button onClick={() => discard(offer)}>Discard</Button>
-            <Button variant="primary" onClick={() => restore(offer)}>
-              Restore
-            </Button>
-          </div>
-        </section>
+        <Offer
+          title={titleOf(offer)}
+          typed={formatLongDateTime(new Date(offer.at), timeZone)}
+          onDiscard={() => discard(offer)}
+          onRestore={() => restore(offer)}
+        />
       )}
       {isFailing && isUnsaved && !isAutosaving && (
         <Notice tone="warn">
@@ -99,5 +86,41 @@ export function JournalNotices<Values extends object>({
         </Notice>
       )}
     </>
+  );
+}
+
+function Offer({
+  title,
+  typed,
+  onDiscard,
+  onRestore,
+}: {
+  title: string;
+  typed: string;
+  onDiscard: () => void;
+  onRestore: () => void;
+}) {
+  return (
+    <section
+      aria-label="Unsaved text"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-signal bg-signal/6 px-3 py-2"
+    >
+      <History className="size-4 shrink-0 text-signal" />
+      <p className="min-w-0 flex-1 basis-52 wrap-anywhere" role="status">
+        Text that was not saved is still here
+        {title !== '' && (
+          <>
+            : <strong className="font-semibold">{title}</strong>
+          </>
+        )}
+        , typed {typed}.
+      </p>
+      <div className="flex gap-2">
+        <Button onClick={onDiscard}>Discard</Button>
+        <Button variant="primary" onClick={onRestore}>
+          Restore
+        </Button>
+      </div>
+    </section>
   );
 }

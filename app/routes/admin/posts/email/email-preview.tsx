@@ -16,16 +16,7 @@ const widths = [
 /** The words of the email beside the post; an empty subject is the title. */
 export type EmailWords = { subject: string; introduction: string };
 
-/** The words of the email, the email at two widths, its size, and a test of it. */
-export function EmailPreview({
-  postId,
-  email,
-  words,
-  onWords,
-  edits,
-  hasSent,
-  test,
-}: {
+type Props = {
   postId: string;
   /** As it is stored. */
   email: Emails['email'];
@@ -37,7 +28,10 @@ export function EmailPreview({
   hasSent: boolean;
   /** Where a test goes; null: none can be sent. */
   test: string | null;
-}) {
+};
+
+/** The words of the email, the email at two widths, its size, and a test of it. */
+export function EmailPreview({ postId, email, words, onWords, edits, hasSent, test }: Props) {
   const [which, setWhich] = useState<'now' | 'sent'>(hasSent ? 'sent' : 'now');
   const save = useAction();
   // A frame is loaded when a field is left, not at every key.

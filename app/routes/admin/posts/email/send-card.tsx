@@ -28,37 +28,13 @@ export function SendCard({
   words: EmailWords;
 }) {
   const [when, setWhen] = useState('public');
-  const [day, setDay] = useState('');
-  const [time, setTime] = useState('09:00');
+  const [later, setLater] = useState({ day: '', time: '09:00' });
   const [isAsking, setIsAsking] = useState(false);
   const send = useAction({ onSettled: () => setIsAsking(false) });
   const getting = next.subscribers - next.received;
   const isAgain = earlier !== null || next.restoredAt !== null;
-  const mayAccept = useCan('accept-newsletter-setup') && !held.some(({ id }) => id === 'settings');
 
-  if (held.length > 0) {
-    return (
-      <Card title="Email this post to subscribers">
-        <Notice tone="warn" title="Posts cannot be emailed yet">
-          <p>{numberMessage(getting, next).replace('will', 'would')} Missing before that:</p>
-          <ul className="my-1.5 list-disc ps-4">
-            {held.map(({ id, name, finding }) => (
-              <li key={id}>
-                {name}
-                {finding !== '' && <span className="text-ink-soft">: {finding}</span>}
-              </li>
-            ))}
-          </ul>
-          <div className="flex flex-wrap gap-2 pt-1 pb-1.5">
-            <Link to={href('/admin/newsletter')} className={buttonClass()}>
-              Open the newsletter settings
-            </Link>
-            {mayAccept && <ActionButton fields={{ intent: 'accept' }}>Allow sending anyway</ActionButton>}
-          </div>
-        </Notice>
-      </Card>
-    );
-  }
+  if (held.length > 0) return <Held held={held} number={numberMessage(getting, next)} />;
   const submit = () =>
     void send.submit(
       {
@@ -66,8 +42,7 @@ export function SendCard({
         ...words,
         number: String(next.number),
         when,
-        day: when === 'later' ? day : '',
-        time: when === 'later' ? time : '',
+        ...(when === 'later' ? later : { day: '', time: '' }),
         again: isAgain ? 'yes' : '',
       },
       { method: 'post' },
@@ -87,15 +62,7 @@ export function SendCard({
         </SelectField>
         {when === 'later' && (
           <div className="grid gap-1.5">
-            <div className="flex flex-wrap items-end gap-2 *:grow *:first:basis-44 *:last:basis-30">
-              <DatePicker label="Day" placeholder="Pick a day" day={day} today={today} onChange={setDay} />
-              <TextField
-                label="Time of day"
-                type="time"
-                value={time}
-                onChange={({ currentTarget: { value } }) => setTime(value)}
-              />
-            </div>
+            <Later {...later} today={today} onChange={setLater} />
             <p className="text-ink-soft">
               Time zone: {timeZone}. {!post.isPublic && 'It is sent then only if the post is public.'}
             </p>
@@ -129,6 +96,59 @@ export function SendCard({
         </Question>
       )}
     </Card>
+  );
+}
+
+/** @param number how many would get it, in words */
+function Held({ held, number }: Pick<Emails, 'held'> & { number: string }) {
+  const mayAccept = useCan('accept-newsletter-setup') && !held.some(({ id }) => id === 'settings');
+  return (
+    <Card title="Email this post to subscribers">
+      <Notice tone="warn" title="Posts cannot be emailed yet">
+        <p>{number.replace('will', 'would')} Missing before that:</p>
+        <ul className="my-1.5 list-disc ps-4">
+          {held.map(({ id, name, finding }) => (
+            <li key={id}>
+              {name}
+              {finding !== '' && <span className="text-ink-soft">: {finding}</span>}
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-2 pt-1 pb-1.5">
+          <Link to={href('/admin/newsletter')} className={buttonClass()}>
+            Open the newsletter settings
+          </Link>
+          {mayAccept && <ActionButton fields={{ intent: 'accept' }}>Allow sending anyway</ActionButton>}
+        </div>
+      </Notice>
+    </Card>
+  );
+}
+
+type Moment = { day: string; time: string };
+
+function Later({
+  day,
+  time,
+  today,
+  onChange,
+}: Moment & { today: string; onChange: (later: Moment) => void }) {
+  return (
+    <div className="flex flex-wrap items-end gap-2 *:grow *:first:basis-44 *:last:basis-30">
+      <DatePicker
+        label="Day"
+        placeholder="Pick a day"
+        day={day}
+        today={today}
+        onChange={(next) => onChange({ day: next, time })}
+      />
+      <TextField
+        label="Time of day"
+        type="time"
+        value={time}
+        onChange={({ currentTarget: { value } }) => onChange({ day, time: value })}
+      />
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   useState,
   type ComponentType,
   type Ref,
+  type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -19,17 +20,7 @@ import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 
 type Loaded = { RichTextEditor: ComponentType<RichTextEditorProps> };
 
-/**
- * The body of a post. The editor is large and runs only in the browser, so its script is loaded after the form. Until
- * then the body is the stored one. If loading fails it can be tried again, and the rest of the form stays.
- */
-export function ContentEditor({
-  ref,
-  initialHtml,
-  isToldAtOnce = false,
-  onChange,
-  onImages,
-}: {
+type Props = {
   ref: Ref<ContentHandle>;
   initialHtml: string;
   /**
@@ -39,19 +30,24 @@ export function ContentEditor({
   onChange: () => void;
   /** Called after the number of images changed that are not part of the body yet. */
   onImages: (images: PendingImages) => void;
-}) {
+};
+
+/**
+ * The body of a post. The editor is large and runs only in the browser, so its script is loaded after the form. Until
+ * then the body is the stored one. If loading fails it can be tried again, and the rest of the form stays.
+ */
+export function ContentEditor({ ref, initialHtml, isToldAtOnce = false, onChange, onImages }: Props) {
   const editor = useRef<ContentHandle>(null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   // A body set before the editor is loaded is the one it starts with.
   const [firstHtml, setFirstHtml] = useState(initialHtml);
   const [hasFailed, setHasFailed] = useState(false);
-  const isTouched = useRef(false);
 
   // Another text may replace this one during uploads to it.
   const latest = useLatest({ onChange, onImages });
   useEffect(() => () => latest.current.onImages({ underWay: 0, failed: 0 }), [latest]);
 
-  const isWaiting = useRef(false);
+  const { noteChange, isTouched, isWaiting } = useToldChanges(latest, isToldAtOnce);
   // An unchanged body is sent back as it was stored, not as the editor would write it.
   useImperativeHandle(
     ref,
@@ -71,41 +67,6 @@ export function ContentEditor({
     [firstHtml, latest],
   );
 
-  // The callbacks stay the same, so that the editor is not rendered with each render of the form.
-  const noteChange = useCallback(() => {
-    isTouched.current = true;
-    if (isWaiting.current) return;
-    if (isToldAtOnce) {
-      latest.current.onChange();
-      return;
-    }
-    isWaiting.current = true;
-    // The typed character is painted first, then the form is rendered.
-    afterPaint(() => {
-      if (!isWaiting.current) return;
-      isWaiting.current = false;
-      latest.current.onChange();
-    });
-    // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
-  }, [latest, isToldAtOnce]);
-  // A page that is left before the next paint still has to store the last change: the form gets it first, in the
-  // capture phase, and the journal stores it in the same event. So does the save by a shortcut.
-  useEffect(() => {
-    const changeNow = () => {
-      if (!isWaiting.current && !(isToldAtOnce && isTouched.current)) return;
-      isWaiting.current = false;
-      flushSync(() => latest.current.onChange());
-    };
-    const stop = new AbortController();
-    for (const event of ['beforeunload', 'pagehide', 'visibilitychange'])
-      window.addEventListener(event, changeNow, { capture: true, signal: stop.signal });
-    const onKey = ({ ctrlKey, metaKey }: KeyboardEvent) => {
-      if (isWaiting.current && (ctrlKey || metaKey)) changeNow();
-    };
-    window.addEventListener('keydown', onKey, { capture: true, signal: stop.signal });
-    return () => stop.abort();
-    // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
-  }, [latest, isToldAtOnce]);
   const noteImages = useCallback(
     (images: PendingImages) => afterPaint(() => latest.current.onImages(images)),
     // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
@@ -146,6 +107,49 @@ export function ContentEditor({
       )}
     </div>
   );
+}
+
+/** Tells the form of changes: at once, or after the character is painted. */
+function useToldChanges(latest: Readonly<RefObject<Pick<Props, 'onChange'>>>, isToldAtOnce: boolean) {
+  const isTouched = useRef(false);
+  const isWaiting = useRef(false);
+  // The callbacks stay the same, so that the editor is not rendered with each render of the form.
+  const noteChange = useCallback(() => {
+    isTouched.current = true;
+    if (isWaiting.current) return;
+    if (isToldAtOnce) {
+      latest.current.onChange();
+      return;
+    }
+    isWaiting.current = true;
+    // The typed character is painted first, then the form is rendered.
+    afterPaint(() => {
+      if (!isWaiting.current) return;
+      isWaiting.current = false;
+      latest.current.onChange();
+    });
+    // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
+  }, [latest, isToldAtOnce]);
+  // A page that is left before the next paint still has to store the last change: the form gets it first, in the
+  // capture phase, and the journal stores it in the same event. So does the save by a shortcut.
+  useEffect(() => {
+    const changeNow = () => {
+      if (!isWaiting.current && !(isToldAtOnce && isTouched.current)) return;
+      isWaiting.current = false;
+      flushSync(() => latest.current.onChange());
+    };
+    const stop = new AbortController();
+    for (const event of ['beforeunload', 'pagehide', 'visibilitychange'])
+      window.addEventListener(event, changeNow, { capture: true, signal: stop.signal });
+    const onKey = ({ ctrlKey, metaKey }: KeyboardEvent) => {
+      if (isWaiting.current && (ctrlKey || metaKey)) changeNow();
+    };
+    window.addEventListener('keydown', onKey, { capture: true, signal: stop.signal });
+    return () => stop.abort();
+    // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
+  }, [latest, isToldAtOnce]);
+
+  return { noteChange, isTouched, isWaiting };
 }
 
 /** Runs after the next paint; at once in a hidden page, which does not paint. */

@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react';
 import { href } from 'react-router';
 
 import { inWidth } from '#domain/images/image-address.ts';
@@ -9,8 +9,8 @@ import { Card } from '#app/ui/card.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { detailsOf, ImageDetails, isUndescribed } from '#app/routes/admin/images/image-details.tsx';
-import { takenTypes, type UploadedImage } from '#app/routes/admin/images/upload-image.ts';
-import { filesOf } from '#app/routes/admin/images/use-image-upload.ts';
+import type { UploadedImage } from '#app/routes/admin/images/upload-image.ts';
+import { fileInput, filesOf, useFileDrop } from '#app/routes/admin/images/use-image-upload.ts';
 import { useOneImage } from '#app/routes/admin/images/use-one-image.tsx';
 import { useLookup } from '#app/routes/admin/hooks/use-lookup.ts';
 import { useForm } from './use-post-form.ts';
@@ -21,7 +21,6 @@ export function FeaturedImageCard() {
   const image = text.values.featuredImage;
   const showToast = useToast();
   const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
-  const [isOver, setIsOver] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -36,6 +35,8 @@ export function FeaturedImageCard() {
       uploads.onFailure(message);
     },
   });
+
+  const { dropClass, dropHandlers } = useFileDrop(take);
 
   function onChange(featuredImage: string, stored: UploadedImage | null = null) {
     setIsRefused(false);
@@ -52,37 +53,21 @@ export function FeaturedImageCard() {
   return (
     <Card title="Featured Image">
       <div
-        onDragOver={(event: DragEvent) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event: DragEvent) => {
-          event.preventDefault();
-          setIsOver(false);
-          take([...event.dataTransfer.files]);
-        }}
+        {...dropHandlers}
         onPaste={(event: ClipboardEvent) => {
           const files = filesOf(event.clipboardData);
           if (files.length > 0) event.preventDefault();
           take(files);
         }}
-        className={`grid gap-3 rounded-md ${isOver ? 'outline-2 outline-offset-4 outline-signal outline-dashed' : ''}`}
+        className={`grid gap-3 rounded-md ${dropClass}`}
       >
         <input
+          {...fileInput(take)}
           ref={input}
           id={id}
-          type="file"
-          accept={takenTypes}
           aria-label="Featured Image"
           aria-describedby={`${id}-hint`}
           aria-invalid={isRefused || undefined}
-          onChange={(event) => {
-            take([...(event.currentTarget.files ?? [])]);
-            // The same file may be chosen again.
-            event.currentTarget.value = '';
-          }}
-          className="peer sr-only"
         />
         {image !== '' && (
           <ShownImage key={image} src={image} uploaded={uploaded?.src === image ? uploaded : null} />

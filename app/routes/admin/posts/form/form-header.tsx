@@ -12,16 +12,14 @@ import { saveLine } from '#app/routes/admin/editing/saving/save-state.ts';
 import { useForm } from './use-post-form.ts';
 import { PublishingLines } from './publishing-lines.tsx';
 
-/** One row, as high in every state and at every width: what is written below it stands still. */
-export function FormHeader({
-  isPreviewing,
-  onPreview,
-  onHelp,
-}: {
+type Props = {
   isPreviewing: boolean;
   onPreview: () => void;
   onHelp: () => void;
-}) {
+};
+
+/** One row, as high in every state and at every width: what is written below it stands still. */
+export function FormHeader({ isPreviewing, onPreview, onHelp }: Props) {
   const { props, kind, heading, text, saving, ...form } = useForm();
   const { stored, state } = saving;
   const { title } = text.values;

@@ -8,16 +8,14 @@ import { TextField } from '#app/ui/field.tsx';
 
 type Term = { id: string; name: string };
 
-/** Creates a category or a tag without leaving the post. A name that exists is chosen, not created again. */
-export function NewTerm({
-  kind,
-  known,
-  onChosen,
-}: {
+type Props = {
   kind: TermKind;
   known: Term[];
   onChosen: (term: Term) => void;
-}) {
+};
+
+/** Creates a category or a tag without leaving the post. A name that exists is chosen, not created again. */
+export function NewTerm({ kind, known, onChosen }: Props) {
   /** Null until it was open for the first time. */
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   const [name, setName] = useState('');

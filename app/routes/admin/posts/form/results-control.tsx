@@ -6,16 +6,14 @@ const none = { figure: '', label: '' };
 /** Cards shown of a case study without results. */
 const firstCards = 3;
 
-/** A card for each result, as visitors see it, and one more; those that are empty are none. */
-export function ResultsControl({
-  written,
-  error,
-  onChange,
-}: {
+type Props = {
   written: string;
   error: string | undefined;
   onChange: (written: string) => void;
-}) {
+};
+
+/** A card for each result, as visitors see it, and one more; those that are empty are none. */
+export function ResultsControl({ written, error, onChange }: Props) {
   const stored = parseResults(written) ?? [];
   const length = Math.min(resultLimits.most, Math.max(firstCards, stored.length + 1));
   const cards = Array.from({ length }, (_, index) => stored[index] ?? none);

@@ -140,15 +140,19 @@ export function usePostForm(props: PostFormProps) {
     restore,
     errorAt,
     /** The props that a control of the form for a text needs. */
-    control: (name: FieldName) => ({
-      label: postFields[name].label,
-      name,
-      dir: 'auto',
-      value: String(text.values[name]),
-      error: errorAt(name),
-      onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-        text.change({ [name]: currentTarget.value }),
-    }),
+    control: (name: FieldName) => controlOf(name, text, errorAt(name)),
+  };
+}
+
+function controlOf(name: FieldName, text: TextControls, error: string | undefined) {
+  return {
+    label: postFields[name].label,
+    name,
+    dir: 'auto',
+    value: String(text.values[name]),
+    error,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      text.change({ [name]: currentTarget.value }),
   };
 }
 

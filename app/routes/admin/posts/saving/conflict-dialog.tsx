@@ -14,7 +14,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { EditState, VersionConflict } from '../state/edit-state.ts';
 import { mergeBodies, wordsOfBlocks } from '#app/routes/admin/editing/differences/body-merge.ts';
-import { conflictingParts, withParts } from '#domain/posts/post-parts.ts';
+import { conflictingParts, withParts, type Part } from '#domain/posts/post-parts.ts';
 import {
   differencesOf,
   initialChoices,
@@ -23,6 +23,7 @@ import {
   partName,
   partsOf,
   wordsOf,
+  type Difference,
   type Side,
   type State,
 } from '../differences/field-differences.ts';
@@ -36,20 +37,7 @@ import { SideChoice } from './side-choice.tsx';
 /** How many places of the body are shown before more are asked for. */
 const shownAtOnce = 20;
 
-/**
- * Shows both texts after another user saved first: the fields as a whole, a body that both changed block by block. What
- * one side alone changed is taken, and said. Nothing changes before Save is pressed.
- */
-export function ConflictDialog({
-  saved,
-  theirs,
-  text,
-  versionConflict,
-  choices,
-  timeZone,
-  onResolved,
-  onDismiss,
-}: {
+type Props = {
   /** The state that this form saved last. */
   saved: State;
   theirs: EditState;
@@ -60,82 +48,17 @@ export function ConflictDialog({
   timeZone: string;
   onResolved: (theirs: EditState) => void;
   onDismiss: () => void;
-}) {
-  const base = theirs === versionConflict?.theirs ? versionConflict.base : knownBase(saved, theirs);
-  const rewriteBody = (html: string) => text.editor.current?.rewrite(html) ?? html;
-  const [mine] = useState(text.now);
-  const [chosen, setChosen] = useState(() => initialChoices(mine, theirs, base));
-  const [body] = useState(() =>
-    mergeBodies({ mine: mine.content, theirs: theirs.content, base: base?.content ?? null }, rewriteBody),
-  );
-  const [bodyChoices, setBodyChoices] = useState<ReadonlyMap<Change, Choice>>(new Map());
+};
+
+/**
+ * Shows both texts after another user saved first: the fields as a whole, a body that both changed block by block. What
+ * one side alone changed is taken, and said. Nothing changes before Save is pressed.
+ */
+export function ConflictDialog(props: Props) {
+  const { theirs, timeZone, onDismiss } = props;
+  const merge = useMerge(props);
+  const { conflicts, oneSided, differences, needsChoice, chooseAll, choose } = merge;
   const [shown, setShown] = useState(shownAtOnce);
-  const { conflicts, oneSided } = body ?? { conflicts: [], oneSided: [] };
-
-  const differences = differencesOf(mine, theirs, choices).filter(
-    ({ part }) => body === null || part !== 'content',
-  );
-  const bothTags = mergedTags(mine, theirs, base);
-  const withBoth = { ...mine, values: { ...mine.values, tagIds: bothTags } };
-  const choiceOf = (change: Change) => bodyChoices.get(change) ?? defaultChoice(change);
-  const needsChoice =
-    base === null ||
-    conflicts.length > 0 ||
-    conflictingParts(partsOf(mine), partsOf(theirs), partsOf(base)).some(
-      (part) => part !== 'tagIds' && part !== 'content',
-    );
-
-  function chooseAll(side: 'mine' | 'theirs') {
-    const ofFields = Object.fromEntries(differences.map(({ part }) => [part, side]));
-    setChosen((before) => ({ ...before, ...ofFields }));
-    setBodyChoices(new Map([...conflicts, ...oneSided].map((change) => [change, side])));
-  }
-
-  /** Places of the body, side by side. */
-  function placesOf(changes: readonly Change[], part: string) {
-    return changes.slice(0, shown).map((change, index) => {
-      const choice = choiceOf(change);
-      const changedBy = isTheirs(change) ? 'theirs' : 'mine';
-      const [mineWords, theirWords] = [wordsOfBlocks(change.mine), wordsOfBlocks(change.theirs)];
-      const hasBoth = change.merged === null && change.mine !== '' && change.theirs !== '';
-      return (
-        <SideChoice
-          key={index} // oxlint-disable-line react/no-array-index-key -- the list never changes
-          name={changes.length === 1 ? part : `${part}, place ${index + 1} of ${changes.length}`}
-          comparison={<BodyWords one={change.theirs} other={change.mine} />}
-          options={[
-            { side: 'mine', text: mineWords },
-            { side: 'theirs', text: theirWords },
-            ...(hasBoth ? [{ side: 'both' as const, text: wordsOfBlocks(chosenHtml(change, 'both')) }] : []),
-          ]}
-          none={change.base === '' ? 'Not there' : 'Removed'}
-          chosen={choice === 'merged' ? changedBy : choice}
-          onChoose={(side) => {
-            const chosenHere = change.merged !== null && side === changedBy ? 'merged' : side;
-            setBodyChoices((before) => new Map(before).set(change, chosenHere));
-          }}
-        />
-      );
-    });
-  }
-
-  function choose() {
-    const taken = differences.map(({ part }) => part).filter((part) => chosen[part] === 'theirs');
-    const isBodyTaken = taken.includes('content');
-    const content = body ? mergedHtml(body.parts, choiceOf) : isBodyTaken ? theirs.content : null;
-    // The form may have changed since the dialog opened: an upload may have finished.
-    const { content: now } = text.now();
-    text.update((values) => {
-      const { content: _, ...applied } = withParts(partsOf({ values, content: '' }), partsOf(theirs), taken);
-      return chosen.tagIds === 'both' ? { ...applied, tagIds: bothTags } : applied;
-    });
-    if (content !== null && content !== rewriteBody(mine.content))
-      text.editor.current?.setHtml(
-        now === mine.content ? content : mergedHtml(mergeHtml(mine.content, now, content), defaultChoice),
-      );
-    onResolved(theirs);
-  }
-
   const name = theirs.savedBy ?? 'Another user';
   const noun = kinds[theirs.values.kind].noun;
   return (
@@ -171,36 +94,18 @@ export function ConflictDialog({
           : 'The changes are in different places: Save keeps all of them.'}
       </p>
       <div className="grid max-h-[60dvh] gap-4 overflow-y-auto pr-1">
-        {placesOf(conflicts, 'Content')}
-        {differences.map(({ part, one, other }) => (
-          <SideChoice
-            key={part}
-            name={partName(part)}
-            comparison={
-              part === 'content' ? (
-                <BodyWords one={theirs.content} other={mine.content} />
-              ) : isProse(part) ? (
-                <WordRuns one={other} other={one} />
-              ) : null
-            }
-            options={[
-              { side: 'mine', text: one },
-              { side: 'theirs', text: other },
-              ...(part === 'tagIds' && base !== null
-                ? [{ side: 'both' as const, text: wordsOf(part, withBoth, choices) }]
-                : []),
-            ]}
-            none="Empty"
-            chosen={chosen[part]}
-            onChoose={(side: Side) => setChosen((before) => ({ ...before, [part]: side }))}
-          />
+        <Places merge={merge} changes={conflicts} part="Content" shown={shown} />
+        {differences.map((difference) => (
+          <FieldChoice key={difference.part} difference={difference} merge={merge} />
         ))}
         {oneSided.length > 0 && (
           <details open={oneSided.length < 10} className="border-t border-line pt-3">
             <summary className="cursor-pointer font-semibold text-ink">
               Changed in one text only: {countsOf(oneSided, theirs.isOwnSave ? 'your other window' : name)}
             </summary>
-            <div className="mt-3 grid gap-4">{placesOf(oneSided, 'Changed in one text only')}</div>
+            <div className="mt-3 grid gap-4">
+              <Places merge={merge} changes={oneSided} part="Changed in one text only" shown={shown} />
+            </div>
           </details>
         )}
         {Math.max(conflicts.length, oneSided.length) > shown && (
@@ -211,6 +116,133 @@ export function ConflictDialog({
       </div>
     </Dialog>
   );
+}
+
+/** The differences of the two texts, what is chosen of each, and the way to take it. */
+function useMerge({ saved, theirs, text, versionConflict, choices, onResolved }: Props) {
+  const base = theirs === versionConflict?.theirs ? versionConflict.base : knownBase(saved, theirs);
+  const rewriteBody = (html: string) => text.editor.current?.rewrite(html) ?? html;
+  const [mine] = useState(text.now);
+  const [chosen, setChosen] = useState(() => initialChoices(mine, theirs, base));
+  const [body] = useState(() =>
+    mergeBodies({ mine: mine.content, theirs: theirs.content, base: base?.content ?? null }, rewriteBody),
+  );
+  const [bodyChoices, setBodyChoices] = useState<ReadonlyMap<Change, Choice>>(new Map());
+  const { conflicts, oneSided } = body ?? { conflicts: [], oneSided: [] };
+  const differences = differencesOf(mine, theirs, choices).filter(
+    ({ part }) => body === null || part !== 'content',
+  );
+  const bothTags = mergedTags(mine, theirs, base);
+  const choiceOf = (change: Change) => bodyChoices.get(change) ?? defaultChoice(change);
+
+  function choose() {
+    const taken = differences.map(({ part }) => part).filter((part) => chosen[part] === 'theirs');
+    const isBodyTaken = taken.includes('content');
+    const content = body ? mergedHtml(body.parts, choiceOf) : isBodyTaken ? theirs.content : null;
+    // The form may have changed since the dialog opened: an upload may have finished.
+    const { content: now } = text.now();
+    text.update((values) => {
+      const { content: _, ...applied } = withParts(partsOf({ values, content: '' }), partsOf(theirs), taken);
+      return chosen.tagIds === 'both' ? { ...applied, tagIds: bothTags } : applied;
+    });
+    if (content !== null && content !== rewriteBody(mine.content))
+      text.editor.current?.setHtml(
+        now === mine.content ? content : mergedHtml(mergeHtml(mine.content, now, content), defaultChoice),
+      );
+    onResolved(theirs);
+  }
+
+  return {
+    mine,
+    theirs,
+    conflicts,
+    oneSided,
+    differences,
+    chosen,
+    choiceOf,
+    choose,
+    needsChoice:
+      base === null ||
+      conflicts.length > 0 ||
+      conflictingParts(partsOf(mine), partsOf(theirs), partsOf(base)).some(
+        (part) => part !== 'tagIds' && part !== 'content',
+      ),
+    /** The tags of both texts, in words; null where it is not known which of them were there before. */
+    bothTags:
+      base === null
+        ? null
+        : wordsOf('tagIds', { ...mine, values: { ...mine.values, tagIds: bothTags } }, choices),
+    chooseField: (part: Part, side: Side) => setChosen((before) => ({ ...before, [part]: side })),
+    choosePlace: (change: Change, choice: Choice) =>
+      setBodyChoices((before) => new Map(before).set(change, choice)),
+    chooseAll: (side: 'mine' | 'theirs') => {
+      const ofFields = Object.fromEntries(differences.map(({ part }) => [part, side]));
+      setChosen((before) => ({ ...before, ...ofFields }));
+      setBodyChoices(new Map([...conflicts, ...oneSided].map((change) => [change, side])));
+    },
+  };
+}
+
+type Merge = ReturnType<typeof useMerge>;
+
+function FieldChoice({ difference: { part, one, other }, merge }: { difference: Difference; merge: Merge }) {
+  const { mine, theirs, chosen, bothTags, chooseField } = merge;
+  return (
+    <SideChoice
+      name={partName(part)}
+      comparison={
+        part === 'content' ? (
+          <BodyWords one={theirs.content} other={mine.content} />
+        ) : isProse(part) ? (
+          <WordRuns one={other} other={one} />
+        ) : null
+      }
+      options={[
+        { side: 'mine', text: one },
+        { side: 'theirs', text: other },
+        ...(part === 'tagIds' && bothTags !== null ? [{ side: 'both' as const, text: bothTags }] : []),
+      ]}
+      none="Empty"
+      chosen={chosen[part]}
+      onChoose={(side) => chooseField(part, side)}
+    />
+  );
+}
+
+/** Places of the body, side by side. */
+function Places({
+  merge: { choiceOf, choosePlace },
+  changes,
+  part,
+  shown,
+}: {
+  merge: Merge;
+  changes: readonly Change[];
+  part: string;
+  shown: number;
+}) {
+  return changes.slice(0, shown).map((change, index) => {
+    const choice = choiceOf(change);
+    const changedBy = isTheirs(change) ? 'theirs' : 'mine';
+    const hasBoth = change.merged === null && change.mine !== '' && change.theirs !== '';
+    return (
+      <SideChoice
+        key={index} // oxlint-disable-line react/no-array-index-key -- the list never changes
+        name={changes.length === 1 ? part : `${part}, place ${index + 1} of ${changes.length}`}
+        comparison={<BodyWords one={change.theirs} other={change.mine} />}
+        options={[
+          { side: 'mine', text: wordsOfBlocks(change.mine) },
+          { side: 'theirs', text: wordsOfBlocks(change.theirs) },
+          ...(hasBoth ? [{ side: 'both' as const, text: wordsOfBlocks(chosenHtml(change, 'both')) }] : []),
+        ]}
+        none={change.base === '' ? 'Not there' : 'Removed'}
+        chosen={choice === 'merged' ? changedBy : choice}
+        onChoose={(side) =>
+          choosePlace(change, change.merged !== null && side === changedBy ? 'merged' : side)
+        }
+      />
+    );
+  });
 }
 
 /** True if it is the other side alone that changed the place: mine is as it was before. */
