@@ -1,32 +1,9 @@
 import { Node, type Editor, type NodeViewRendererProps } from '@tiptap/core';
-import type { Node as DocumentNode, Schema } from '@tiptap/pm/model';
+import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
-
 import { findBlocks, insertBlocks } from './insert-blocks.ts';
-import type { LibraryImage, PendingImages, StoredImage, UploadImage } from './services.ts';
-
-/** How many images are on their way at once: a thousand pasted ones wait in line. */
-const maxAtOnce = 3;
-
-type Upload = {
-  file: File;
-  share: number;
-  /** Why it did not arrive. */
-  failure: string | null;
-  isOver: boolean;
-  show: () => void;
-  /** Ends the sending. */
-  stop: () => void;
-};
-
-type UploadStorage = {
-  upload: UploadImage;
-  uploads: Map<string, Upload>;
-  waiting: [string, Upload][];
-  running: number;
-  /** Those that have been stored and are not in the text yet. */
-  arrived: Map<string, StoredImage>;
-};
+import type { LibraryImage, PendingImages, UploadImage } from './services.ts';
+import { type UploadStorage, addUpload, sendNext, hasWords, nameList, imageOf } from './upload-queue.ts';
 
 declare module '@tiptap/core' {
   interface Storage {
@@ -108,10 +85,6 @@ function placeImages(editor: Editor, images: DocumentNode[], inGallery: boolean,
   const gallery = inGallery ? editor.schema.nodes['gallery'] : undefined;
   const blocks = gallery ? [gallery.create(null, images)] : images;
   return editor.commands.command(({ tr }) => insertBlocks(tr, blocks, at));
-}
-
-function imageOf(schema: Schema, { src, width, height, ...said }: StoredImage & { alt?: string | null }) {
-  return schema.node('image', { src, alt: said.alt ?? null, width: String(width), height: String(height) });
 }
 
 /** The place of an image in the text, with its buttons. */
@@ -224,96 +197,4 @@ export function countPendingImages({ state, storage }: Editor): PendingImages {
     uploads.get(String(node.attrs['id']))?.failure === null;
   const underWay = places.filter(isUnderWay).length;
   return { underWay, failed: places.length - underWay };
-}
-
-function addUpload({ uploads, waiting }: UploadStorage, file: File): string {
-  // Unlike `randomUUID` it exists on every origin; a number would mean another image in another tab.
-  const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
-  const entry = { file, share: 0, failure: null, isOver: false, show: () => {}, stop: () => {} };
-  uploads.set(id, entry);
-  waiting.push([id, entry]);
-  return id;
-}
-
-/** Starts waiting uploads, as many as may run at once. */
-function sendNext(editor: Editor): void {
-  const storage = editor.storage.upload;
-  while (storage.running < maxAtOnce) {
-    const next = storage.waiting.shift();
-    if (next === undefined) return;
-    storage.running += 1;
-    void send(editor, ...next).finally(() => {
-      storage.running -= 1;
-      sendNext(editor);
-    });
-  }
-}
-
-/** Sends an image, and puts it in its place. The place may have been removed meanwhile, and come back with an undo. */
-async function send(editor: Editor, id: string, entry: Upload): Promise<void> {
-  const sending = new AbortController();
-  entry.stop = () => sending.abort();
-  const onProgress = (share: number) => {
-    entry.share = share;
-    entry.show();
-  };
-  try {
-    if (placeOf(editor, id) === null) return fail(editor, id, entry, '');
-    const stored = await editor.storage.upload.upload(entry.file, onProgress, sending.signal);
-    const { arrived } = editor.storage.upload;
-    arrived.set(id, stored);
-    if (arrived.size === 1) setTimeout(() => placeArrived(editor), gathering);
-  } catch (error) {
-    fail(editor, id, entry, (error instanceof Error && error.message) || 'Failed to upload image.');
-  }
-}
-
-function fail(editor: Editor, id: string, entry: Upload, reason: string): void {
-  if (editor.isDestroyed) return;
-  if (placeOf(editor, id) === null) {
-    entry.failure = 'It was removed before the upload ended.';
-    return;
-  }
-  entry.failure = reason;
-  entry.show();
-  editor.emit('notice', { message: `${entry.file.name}: ${reason}` });
-  editor.emit('uploads');
-}
-
-/** Milliseconds in which arriving images are gathered: each change of a text with many images is a layout of all. */
-const gathering = 100;
-
-/** Puts the images that have arrived in their places, in one step. */
-function placeArrived(editor: Editor): void {
-  if (editor.isDestroyed) return;
-  const { arrived, uploads } = editor.storage.upload;
-  const { schema, tr, doc } = editor.state;
-  // From the end on, so that the places before stay where they are.
-  for (const { node, pos } of findBlocks(doc, 'upload').toReversed()) {
-    const id = String(node.attrs['id']);
-    const stored = arrived.get(id);
-    const entry = uploads.get(id);
-    if (!stored || !entry || !arrived.delete(id)) continue;
-    entry.isOver = true;
-    tr.replaceWith(pos, pos + 1, imageOf(schema, stored));
-  }
-  for (const id of arrived.keys()) {
-    const entry = uploads.get(id);
-    if (entry) fail(editor, id, entry, '');
-  }
-  arrived.clear();
-  if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false));
-}
-
-function placeOf({ state }: Editor, id: string): number | null {
-  return findBlocks(state.doc, 'upload').find(({ node }) => node.attrs['id'] === id)?.pos ?? null;
-}
-
-function hasWords(html: string): boolean {
-  return new DOMParser().parseFromString(html, 'text/html').body.textContent.trim() !== '';
-}
-
-function nameList(files: readonly File[]): string {
-  const [first, ...rest] = files;
-  return rest.length === 0 ? (first?.name ?? '') : `${first?.name} and ${rest.length} more`;
 }

@@ -10,6 +10,22 @@ import {
 } from './html-tree.ts';
 import { isHtmlElement, type ParsedNode } from './parse-html.ts';
 import { readVideo } from './video.ts';
+import {
+  textOnly,
+  textOrBlocks,
+  impliedChild,
+  tableParents,
+  accepts,
+  impliedParent,
+  addText,
+  endsInText,
+  hasChild,
+  isBlock,
+  removeEmpty,
+  isEmpty,
+  noAttributes,
+  withoutId,
+} from './content-nesting.ts';
 
 /**
  * Builds a tree of allowed elements in which each stands where HTML's content model lets it stand, so that every parser
@@ -50,34 +66,8 @@ type State = {
   textOf: (text: string) => string;
 };
 
-const textOnly = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'summary', 'caption']);
-const textOrBlocks = new Set(['li', 'dt', 'dd', 'td', 'th', 'figure', 'figcaption']);
-/** The child that holds everything else in a block that may only have certain children. */
-const impliedChild = new Map<string, BodyName>([
-  ['ul', 'li'],
-  ['ol', 'li'],
-  ['dl', 'dd'],
-  ['table', 'tbody'],
-  ['thead', 'tr'],
-  ['tbody', 'tr'],
-  ['tfoot', 'tr'],
-  ['tr', 'td'],
-]);
-const rows = ['tr'];
-const onlyChildren = new Map([
-  ['ul', ['li']],
-  ['ol', ['li']],
-  ['dl', ['dt', 'dd']],
-  ['table', ['caption', 'thead', 'tbody', 'tfoot']],
-  ['thead', rows],
-  ['tbody', rows],
-  ['tfoot', rows],
-  ['tr', ['td', 'th']],
-]);
-const otherBlocks = new Set(['blockquote', 'aside', 'details', 'hr', 'iframe', 'div']);
-const removedWhenEmpty = new Set([...impliedChild.keys(), 'blockquote', 'figure', 'details', 'aside']);
-
 const maxBlocks = 64;
+
 const maxInlines = 32;
 
 type SourceElement = Extract<ParsedNode, { tagName: string }>;
@@ -117,8 +107,6 @@ function placeElement(state: State, source: SourceElement): void {
   }
 }
 
-const noAttributes: Attributes = {};
-
 function attributesOf(state: State, name: string, { attrs }: SourceElement): Attributes {
   if (attrs.length === 0) return noAttributes;
   return allowedAttributes(name, Object.fromEntries(attrs.map((one) => [one.name, state.textOf(one.value)])));
@@ -130,10 +118,6 @@ function withOwnId({ ids }: State, attributes: Attributes): Attributes {
   if (ids.has(id)) return withoutId(attributes);
   ids.add(id);
   return attributes;
-}
-
-function withoutId(attributes: Attributes): Attributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => name !== 'id'));
 }
 
 function placeInlineElement(
@@ -197,17 +181,6 @@ function endBlock(state: State, block: Block | null): void {
   else if (state.blocks.includes(block)) leaveTo(state, state.blocks.lastIndexOf(block));
 }
 
-/** Where parts of a table belong, nearest place first. */
-const tableParents = new Map([
-  ['caption', ['table']],
-  ['thead', ['table']],
-  ['tbody', ['table']],
-  ['tfoot', ['table']],
-  ['tr', ['thead', 'tbody', 'tfoot', 'table']],
-  ['td', ['tr', 'thead', 'tbody', 'tfoot', 'table']],
-  ['th', ['tr', 'thead', 'tbody', 'tfoot', 'table']],
-]);
-
 /** A part of a table ends whatever is open in the innermost table, up to the place where it belongs. */
 function leaveForTablePart(state: State, name: string): boolean {
   const parents = tableParents.get(name);
@@ -229,19 +202,6 @@ function openImplied(state: State, name: string): void {
   }
 }
 
-function accepts(parent: string, name: string): boolean {
-  const only = onlyChildren.get(parent);
-  if (only) return only.includes(name);
-  return (
-    impliedParent(name) === undefined && (name !== '' || textOnly.has(parent) || textOrBlocks.has(parent))
-  );
-}
-
-function impliedParent(name: string): BodyName | undefined {
-  if (name === 'li') return 'ul';
-  return name === 'dt' || name === 'dd' ? 'dl' : undefined;
-}
-
 function placeText(state: State, text: string): void {
   if (text === '') return;
   const { node: parent, hasBorder } = innermostBlock(state);
@@ -251,22 +211,6 @@ function placeText(state: State, text: string): void {
   // A browser drops a line break right after `<pre>`.
   const kept = home.name === 'pre' && home.children.length === 0 ? text.replace(/^\n+/, '') : text;
   addText(home, kept);
-}
-
-/** Two texts beside each other are one, as in HTML that is read again. */
-function addText({ children }: BodyElement, text: string): void {
-  const last = children.at(-1);
-  if (typeof last === 'string') children[children.length - 1] = last + text;
-  else if (text !== '') children.push(text);
-}
-
-/** True if blank text here may stand between two words. */
-function endsInText(parent: BodyElement): boolean {
-  if (textOnly.has(parent.name)) return true;
-  const last = parent.children.at(-1);
-  return (
-    textOrBlocks.has(parent.name) && last !== undefined && (typeof last === 'string' || !isBlock(last.name))
-  );
 }
 
 /** @returns the element that the next text, image or line break belongs in */
@@ -349,33 +293,6 @@ function innermostElement(state: State): BodyElement {
   return state.run.at(-1)?.node ?? innermostBlock(state).node;
 }
 
-function hasChild(parent: BodyElement, name: string): boolean {
-  return parent.children.some((child) => typeof child === 'object' && child.name === name);
-}
-
-function isBlock(name: string): boolean {
-  return textOnly.has(name) || textOrBlocks.has(name) || impliedChild.has(name) || otherBlocks.has(name);
-}
-
-function isEmpty(attributes: Attributes): boolean {
-  return Object.keys(attributes).length === 0;
-}
-
 function newBlock(name: BodyName, attributes: Attributes): Block {
   return { node: element(name, attributes, []), isImplied: false, hasBorder: false };
-}
-
-/** Removes the blocks that turned out empty. Depth is limited by `maxBlocks` and `maxInlines`. */
-function removeEmpty(node: BodyElement): void {
-  let hasEmpty = false;
-  for (const child of node.children) {
-    if (typeof child === 'string') continue;
-    removeEmpty(child);
-    hasEmpty ||= isEmptyBlock(child);
-  }
-  if (hasEmpty) node.children = node.children.filter((child) => !isEmptyBlock(child));
-}
-
-function isEmptyBlock(node: BodyNode): boolean {
-  return typeof node === 'object' && node.children.length === 0 && removedWhenEmpty.has(node.name);
 }

@@ -1,6 +1,6 @@
 import { deleteMessagesOf } from '#db/queries/inbox.ts';
 import { deleteEmailsTo } from '#db/queries/outbox.ts';
-import { eraseRecipient } from '#db/queries/post-emails.ts';
+import { eraseRecipient } from '#db/queries/post-email-recipients.ts';
 import { deleteSubscriber } from '#db/queries/subscribers.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';

@@ -3,20 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#db/client.ts';
 import { createLimit } from '#db/limit.ts';
 import { isOutboxDue } from '#db/queries/outbox.ts';
+import { findMail, pausePostEmail } from '#db/queries/post-emails.ts';
 import {
   beginRecipient,
   countRefused,
-  findMail,
   findRunningPostEmail,
   finishPostEmails,
   listDueRecipients,
   markRecipientWaiting,
-  pausePostEmail,
   settleRecipient,
   storeProgress,
   type BegunRecipient,
   type RunningPostEmail,
-} from '#db/queries/post-emails.ts';
+} from '#db/queries/post-email-recipients.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { nextAttemptAt } from '#domain/email/next-attempt.ts';
 import { recordBounce } from '#domain/newsletter/record-bounce.ts';

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { createLog } from '#adapters/log.ts';
 import { createBulkMailer } from '#adapters/bulk-email-by-smtp.ts';
+import { lockDuePostEmail } from '#db/queries/post-emails.ts';
 import {
   beginRecipient,
   hasDuePostEmails,
-  lockDuePostEmail,
   markRecipientWaiting,
   settleRecipient,
-} from '#db/queries/post-emails.ts';
+} from '#db/queries/post-email-recipients.ts';
 import { hashToken } from '#domain/core/secrets.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { endSubscription } from '#domain/newsletter/subscription-links.ts';

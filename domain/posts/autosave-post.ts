@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Database } from '#db/client.ts';
-import { replacePostImages } from '#db/queries/images.ts';
+import { replacePostImages } from '#db/queries/image-links.ts';
 import { findPresentTags } from '#db/queries/managed-terms.ts';
 import {
   copyPendingChangesToRevisions,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { deletePostRows, lockPosts } from '#db/queries/chosen-posts.ts';
-import { dropImagesOfPosts } from '#db/queries/images.ts';
+import { dropImagesOfPosts } from '#db/queries/image-links.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/core/actor.ts';
 import type { Core } from '#domain/core/context.ts';

@@ -22,7 +22,7 @@ import type { Database } from '#db/client.ts';
 import { findAdminByUser } from '#db/queries/admins.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { type FieldValues, postFields, untitled } from './post-fields.ts';
-import { replacePostImages } from '#db/queries/images.ts';
+import { replacePostImages } from '#db/queries/image-links.ts';
 import type { BodyTree } from '#domain/html/html-tree.ts';
 import { type ImageColumn, type ShownImages, imageFields, usedImages } from './used-images.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';

@@ -160,3 +160,10 @@ export function pageSections(names: readonly string[], hint: string) {
 export function paragraphsOf(value: string): string[] {
   return value.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
 }
+
+/** Entries of a name and a text. */
+export function namedTexts(label: string, noun: string, initial: Readonly<Record<string, string>>) {
+  const item = { name: line('Name', 120, ''), text: text('Text', 500, '') };
+  const entries = Object.entries(initial).map(([name, words]) => ({ name, text: words }));
+  return list(label, { noun, item, max: 12 }, entries);
+}

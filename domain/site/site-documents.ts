@@ -1,18 +1,20 @@
 import {
   accent,
-  body,
   email,
   flag,
   image,
   line,
   link,
   list,
+  namedTexts,
   page,
-  paragraphs,
   pageSections,
+  paragraphs,
   text,
   zone,
 } from './fields.ts';
+import { home } from './home-words.ts';
+import { legalPages } from './legal-words.ts';
 import { checkEntry } from './navigation.ts';
 
 /**
@@ -26,13 +28,6 @@ const entry = {
   label: line('Label', 60, '', { isOptional: true, hint: 'Empty: the name of the page.' }),
   isVisible: flag('Visible', true),
 };
-
-/** Entries of a name and a text. */
-function namedTexts(label: string, noun: string, initial: Readonly<Record<string, string>>) {
-  const item = { name: line('Name', 120, ''), text: text('Text', 500, '') };
-  const entries = Object.entries(initial).map(([name, words]) => ({ name, text: words }));
-  return list(label, { noun, item, max: 12 }, entries);
-}
 
 const oneStepOnEachLine = { hint: 'One step on each line.' };
 
@@ -128,137 +123,7 @@ export const siteDocuments = {
       },
     },
   },
-  home: {
-    label: 'Home',
-    rare: ['Drawing', 'While no post is featured'],
-    sections: {
-      Hero: {
-        headline: line('Headline', 120, 'we build anything'),
-        lead: text(
-          'Lead',
-          400,
-          'A software firm of engineers and agents. Bring us the problem that looks too strange, too old or too big, and leave with software that works.',
-        ),
-        heroImage: image('Image instead of the drawing', {
-          folder: 'featured-images',
-          hint: 'Shown upright, 3 to 4; what does not fit is cut off.',
-        }),
-        heroImageAlt: line('Description of the image', 300, '', {
-          isOptional: true,
-          hint: 'For readers who do not see it. Empty: it is decoration.',
-        }),
-      },
-      Sections: {
-        sections: pageSections(
-          ['What we build', 'How we work', 'Selected work', 'Ways to work with us', 'Clients'],
-          'Between the hero and the featured posts. Selected work and clients come from the case studies.',
-        ),
-      },
-      Drawing: {
-        drawingLegend: line('Legend of the drawing', 80, 'Same seven parts, built as'),
-        robot: line('First figure', 40, 'a robot'),
-        rocket: line('Second figure', 40, 'a rocket'),
-        desk: line('Third figure', 40, 'a desk'),
-      },
-      'What we build': {
-        buildHeading: line('Heading', 120, 'What we build'),
-        buildStatement: text(
-          'Statement',
-          300,
-          'Software that did not exist in January and that a business runs on by June.',
-        ),
-        buildItems: namedTexts('Services', 'service', {
-          'Products from zero':
-            'Web and mobile products, from the first sketch to the first thousand customers.',
-          'Systems that carry load':
-            'Ledgers, dispatch, booking, billing: the systems a business depends on, with tests that prove they hold up.',
-          'Old code, renewed':
-            'We modernize the system everyone is afraid to touch, one verified step at a time, while it keeps running.',
-          'Agents in your operations':
-            'Agents that do well-defined jobs in your company, with limits, an audit log, and a person who can say no.',
-        }),
-      },
-      'How we work': {
-        methodHeading: line('Heading', 120, 'How we work with agents'),
-        methodStatement: text('Statement', 300, 'Agents make us fast. Proof makes it software.'),
-        methodSteps: namedTexts('Steps', 'step', {
-          Specify:
-            'We write down what must be true before we build anything. You approve that page, not a slide deck.',
-          Draft: 'Several agents build in parallel, each on its own branch, all from the same specification.',
-          Prove: 'Every change has to pass tests, attacks and benchmarks. Whatever fails goes back.',
-          Sign: 'An engineer reads every change, takes responsibility for it, and signs it.',
-        }),
-      },
-      'Ways to work with us': {
-        waysHeading: line('Heading', 120, 'Ways to work with us'),
-        ways: list(
-          'Ways',
-          {
-            noun: 'way',
-            item: {
-              name: line('Name', 80, ''),
-              text: text('What you get', 500, ''),
-              duration: line('Duration', 60, '', { isOptional: true }),
-              price: line('Price or range', 60, '', { isOptional: true }),
-              address: link('Link', '', { isOptional: true, hint: 'Such as /contact.' }),
-            },
-            max: 6,
-          },
-          [],
-        ),
-      },
-      Clients: {
-        clientsHeading: line('Heading', 120, 'Clients', {
-          hint: 'Logos and the first quote are those of the public case studies.',
-        }),
-      },
-      'While no post is featured': {
-        fallbackCards: list(
-          'Cards',
-          {
-            noun: 'card',
-            item: {
-              kicker: line('Kicker', 60, ''),
-              title: line('Title', 120, ''),
-              text: text('Text', 300, ''),
-              address: link('Address', ''),
-            },
-            min: 2,
-            max: 2,
-          },
-          [
-            {
-              kicker: 'The firm',
-              title: 'The people behind the work',
-              text: 'Three partners in three offices, and why they write before they build.',
-              address: '/about',
-            },
-            {
-              kicker: 'Joint venture',
-              title: 'Software for equity',
-              text: 'What the JV program offers, who it is for, and how to apply.',
-              address: '/jv-program',
-            },
-          ],
-        ),
-      },
-      'JV program': {
-        jvHeading: line('Heading', 160, 'You bring the problem. We bring the firm.'),
-        jvText: text(
-          'Text',
-          500,
-          'In our JV program we build for equity instead of a fee. You know an industry and a problem worth solving; we design, build and run the software with you.',
-        ),
-        jvLink: line('Link text', 80, 'See the JV program'),
-        theirShare: line('Label for their share', 20, 'yours'),
-        ourShare: line('Label for our share', 20, 'ours'),
-      },
-      Closing: {
-        closingHeading: line('Heading', 120, 'What should we build?'),
-        closingText: text('Text', 300, 'Tell us in a few lines. A person replies within two business days.'),
-      },
-    },
-  },
+  home,
   about: {
     label: 'About',
     sections: {
@@ -407,52 +272,7 @@ export const siteDocuments = {
       },
     },
   },
-  privacy: legalPage('Privacy', 'What this site knows about you, why, and for how long.', [
-    [
-      'Reading',
-      'You can read every public page without an account and without cookies. These pages load nothing from other companies.',
-      'We count how often each page is read. To avoid counting one reader twice, the server keeps a short-lived fingerprint made from the address, the browser name and a random value that is deleted every day. It cannot be turned back into an address.',
-      'While you are here, the open tab remembers which site referred you to us, the campaign named in your link and the last post you read. It is deleted when you close the tab, and we receive it only if you send us a message.',
-      'The server keeps a technical log of requests to find errors and to defend against attacks.',
-    ],
-    [
-      'Writing to us',
-      'We store what you send through the contact form or the JV application so that we can reply. We use it for nothing else and share it with no one, except the email service that may deliver it to our own mailbox.',
-      'With a message we store how you found us: the site that referred you, the campaign named in your link, the last post you read and the page you came from.',
-    ],
-    [
-      'Your rights',
-      'You can ask us what we store about you, and have it corrected or deleted. Use the contact page.',
-    ],
-  ]),
-  terms: legalPage('Terms', 'The rules for using this site.', [
-    [
-      'The site',
-      'This site describes our firm and what we learn at work. It is information, not an offer: there is an agreement only when both sides have signed one.',
-    ],
-    [
-      'Text and images',
-      'You are welcome to quote us and link to us. Ask us before you republish a whole article. You may use code from an article freely unless the article says otherwise.',
-    ],
-    [
-      'What you send',
-      'You keep all rights to the ideas in your message or application. Please do not send us anything you are not allowed to share.',
-    ],
-    [
-      'Liability',
-      'We write with care, but articles get out of date. Check what matters before you rely on it.',
-    ],
-  ]),
-  cookies: legalPage('Cookies', 'Visitors get none.', [
-    [
-      'Public pages',
-      'The public pages set no cookies, so there is no cookie banner. The open tab remembers how your visit began until you close it; the privacy page says what that includes.',
-    ],
-    [
-      'Editors',
-      'The people who write for this site sign in. Their browser keeps one session cookie until they sign out or the session expires.',
-    ],
-  ]),
+  ...legalPages,
   errors: {
     label: 'Error Pages',
     sections: {
@@ -466,20 +286,3 @@ export const siteDocuments = {
     },
   },
 } as const;
-
-/** A page of rich text. @param sections each a heading and its paragraphs */
-function legalPage<Label extends string>(label: Label, summary: string, sections: readonly string[][]) {
-  const html = sections.map(
-    ([heading, ...texts]) => `<h2>${heading}</h2>${texts.map((each) => `<p>${each}</p>`).join('')}`,
-  );
-  return {
-    label,
-    sections: {
-      Page: {
-        body: body('Content', 100_000, html.join('')),
-        summary: text('Summary', 300, summary, { hint: 'Below the heading, and for search engines.' }),
-        updated: line('Last changed', 60, 'November 1, 2026'),
-      },
-    },
-  } as const;
-}

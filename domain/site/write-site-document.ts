@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { replaceSiteImages } from '#db/queries/images.ts';
+import { replaceSiteImages } from '#db/queries/image-links.ts';
 import { isKnownZone, lockSiteDocument, updateSiteDocument } from '#db/queries/site-documents.ts';
 import type { Database } from '#db/client.ts';
 import type { SiteSaveKind } from '#db/tables.ts';

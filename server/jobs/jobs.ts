@@ -6,7 +6,7 @@ import type { Sender } from '#adapters/email-by-smtp.ts';
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import type { Payloads } from '#db/queries/jobs.ts';
-import { hasDuePostEmails } from '#db/queries/post-emails.ts';
+import { hasDuePostEmails } from '#db/queries/post-email-recipients.ts';
 import { deleteExpiredSessions } from '#domain/accounts/sessions/sessions.ts';
 import { deleteUnusedAccounts } from '#domain/accounts/profile/sign-up.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';

@@ -1,9 +1,6 @@
 import type { Editor } from '@tiptap/core';
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#app/ui/field.tsx';
 import { isSafeLink } from '#domain/html/link.ts';
 import { widthNames } from '#domain/html/text-styles.ts';
@@ -11,10 +8,8 @@ import { readVideo, videoSites } from '#domain/html/video.ts';
 import { ImagePickerDialog } from './image-picker-dialog.tsx';
 import { insertBlock } from '../insert-blocks.ts';
 import { addressOf, LinkField } from './link-field.tsx';
-import type { ImageLibrary } from '../services.ts';
 import { addImages, addLibraryImages } from '../uploads.ts';
-
-type DialogProps = { editor: Editor; library: ImageLibrary; onClose: () => void };
+import { type DialogProps, type TextOf, FormDialog } from './editor-form.tsx';
 
 const dialogs = {
   link: LinkDialog,
@@ -36,66 +31,6 @@ export function EditorDialogs({ dialog, ...props }: DialogProps & { dialog: Edit
   if (dialog === null) return null;
   const Shown = dialogs[dialog];
   return createPortal(<Shown {...props} />, document.body);
-}
-
-/** The text of a field of a form. */
-type TextOf = (name: string) => string;
-
-type Props = Pick<DialogProps, 'editor' | 'onClose'> & {
-  title: string;
-  /** True if it adds something new to the text. */
-  inserts: boolean;
-  /** @returns why the dialog stays open; null when it closes */
-  apply: (textOf: TextOf) => string | null;
-  /** Removes what the form is about, where it can be removed. */
-  onRemove?: (() => void) | undefined;
-  children: (error: string | undefined) => ReactNode;
-};
-
-/** A dialog with one form. Whatever ends it, the focus returns to the text. */
-function FormDialog({ editor, title, inserts, apply, onRemove, onClose, children }: Props) {
-  const form = useId();
-  const [error, setError] = useState<string>();
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    event.stopPropagation();
-    const fields = new FormData(event.currentTarget);
-    const refused = apply((name) => String(fields.get(name) ?? '').trim());
-    if (refused === null) onClose();
-    else setError(refused);
-  }
-
-  return (
-    <Dialog
-      title={title}
-      onDismiss={onClose}
-      // By the view, which sets its own selection: the browser has still the one from before.
-      returnFocus={() => editor.view.focus()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          {onRemove && (
-            <Button
-              onClick={() => {
-                onRemove();
-                onClose();
-              }}
-            >
-              Remove
-            </Button>
-          )}
-          <Button type="submit" form={form} variant="primary">
-            {inserts ? 'Insert' : 'Apply'}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-3">
-        {children(error)}
-      </form>
-    </Dialog>
-  );
 }
 
 /** Text that is selected becomes the link; without any, the title of the chosen post or the address is inserted. */

@@ -1,37 +1,21 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link, href, useLocation } from 'react-router';
-
 import { liveAddressOf } from '#domain/site/preview-pages.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
-import {
-  defaultsOf,
-  sectionsOf,
-  type DocumentName,
-  type DocumentValues,
-  type Section,
-} from '#domain/site/site-words.ts';
+import { sectionsOf, type DocumentName, type DocumentValues, type Section } from '#domain/site/site-words.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useToast } from '#app/ui/toaster.tsx';
-import { useAction } from '../actions/use-action.ts';
 import { useShortcuts } from '../editing/use-shortcuts.ts';
 import { LeavingDialog } from '../editing/leaving-dialog.tsx';
-import { useFormUndo } from '../editing/use-form-undo.ts';
 import { JournalNotices } from '../editing/journal/journal-notices.tsx';
-import { useJournal } from '../editing/journal/use-journal.ts';
-import { focusFirstError } from '../editing/saving/focus-first-error.ts';
 import { SaveInterruptions } from '../editing/saving/save-interruptions.tsx';
-import { idle, saveLine } from '../editing/saving/save-state.ts';
-import { failureKind, rejectionMessage, type SaveFailure } from '../editing/saving/save-result.ts';
-import { useSaving } from '../editing/saving/use-saving.ts';
-import type { SavedText } from '../editing/state/text.ts';
-import type { Writer } from '../editing/state/writer.ts';
+import { saveLine } from '../editing/saving/save-state.ts';
 import type { FieldForm } from '../fields/control.ts';
 import { FieldControl } from '../fields/field-control.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { SiteConflict } from './site-conflict.tsx';
-import { siteText, type SiteState } from './site-text.ts';
+import { type SiteFormProps, type EditedDocument, useDocument } from './use-document.ts';
 
 /** The variables that win over fields of General. */
 const variables: Readonly<Record<string, string>> = {
@@ -39,16 +23,6 @@ const variables: Readonly<Record<string, string>> = {
   timeZone: 'SITE_TIMEZONE',
   postalAddress: 'NEWSLETTER_POSTAL_ADDRESS',
   newsletterReason: 'NEWSLETTER_REASON',
-};
-
-type SiteFormProps = Pick<FieldForm, 'ownPages'> & {
-  name: DocumentName;
-  stored: SiteState;
-  canEdit: boolean;
-  writer: Writer;
-  timeZone: string;
-  /** Values that a variable sets, by the name of the field. */
-  fixed: Readonly<Record<string, string>>;
 };
 
 /** The form of a document. It owns everything typed into it: no result of a save removes any of it. */
@@ -168,95 +142,6 @@ function partAt(name: DocumentName, path: string, values: DocumentValues) {
     .split('\n')
     .toSorted((one, other) => other.length - one.length);
   return { section: section?.label ?? '', path, text: longest.trim() };
-}
-
-type EditedDocument = ReturnType<typeof useDocument>;
-
-/** The typed, the stored and the journaled state of a document. */
-function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
-  const showToast = useToast();
-  const showUndo = useFormUndo();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [values, setValues] = useState(atLoad.values);
-  const [uploads, setUploads] = useState<Readonly<Record<string, number>>>({});
-  const form = useRef<HTMLFormElement>(null);
-  const text: SavedText<DocumentValues> = {
-    values,
-    bodyRevision: 0,
-    now: () => ({ values, content: '', bodyRevision: 0 }),
-    update: setValues,
-  };
-  const saving = useSaving({
-    kind: useMemo(() => siteText(writer.userId), [writer.userId]),
-    text,
-    initial: { stored: atLoad, values: atLoad.values, content: '', state: idle },
-    staleMessage: 'This page was saved again after that text was typed. No text has been lost.',
-    onResult: (result, request) => {
-      if (request.kind !== 'submit') return;
-      if (result.ok) {
-        showToast({ text: request.published ? 'The page is live.' : 'The draft was saved.' });
-        return;
-      }
-      showToast({ text: failureMessage(result), tone: 'error' });
-      focusFirstError(form.current);
-    },
-  });
-  const journal = useJournal({
-    ...saving,
-    userId: writer.userId,
-    title: `Site: ${siteDocuments[name].label}`,
-    blank: defaultsOf(name),
-    text,
-    creationKey: null,
-  });
-  const discard = useAction<SiteState>({
-    onDone: (live) => {
-      if (live === null) return;
-      takeStored(live);
-      showUndo({ text: 'Changes discarded. The form shows the live page again.' }, () => setValues(values));
-    },
-  });
-  const isBusy = saving.isSubmitting || discard.isBusy;
-  const underWay = Object.values(uploads).reduce((sum, count) => sum + count, 0);
-
-  function takeStored(there: SiteState) {
-    journal.replaceText(there);
-    setValues(there.values);
-    saving.settleOn(there, 0);
-    heading.current?.focus();
-  }
-
-  function submit(published: boolean) {
-    if (isBusy) return;
-    if (underWay > 0) {
-      showToast({ text: 'An image is still being uploaded.', tone: 'error' });
-      return;
-    }
-    journal.flush();
-    saving.submit(published);
-  }
-
-  return {
-    values,
-    setValues,
-    text,
-    form,
-    heading,
-    saving,
-    journal,
-    discard,
-    takeStored,
-    submit,
-    isBusy,
-    underWay,
-    setUploads,
-  };
-}
-
-/** Messages that do not stand beside the form already. */
-function failureMessage(result: SaveFailure): string {
-  const isExplained = result.details !== null || failureKind(result) === 'signed-out';
-  return isExplained ? 'The words could not be saved.' : rejectionMessage(result);
 }
 
 function Header({

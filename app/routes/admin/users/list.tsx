@@ -13,11 +13,10 @@ import {
   changeSecondFactorPolicy,
   getSecondFactorPolicy,
 } from '#domain/accounts/factors/second-factor-policy.ts';
-import { can, canManageRole } from '#domain/core/permissions.ts';
+import { can } from '#domain/core/permissions.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { SecretDialog } from '#app/ui/copy-field.tsx';
-import { ActionButton } from '../actions/action-button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { formAction, type Done } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
@@ -30,6 +29,7 @@ import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { TokenList } from './token-list.tsx';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
+import { InvitationList } from './invitation-list.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { RoleField } from './role-field.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
@@ -276,37 +276,4 @@ function RowActions({ admin, open }: { admin: Admin; open: (what: Open) => void 
 
 function labelOf({ email }: Admin): string {
   return email ?? 'Unknown User';
-}
-
-/** Who was invited and has not accepted yet. */
-function InvitationList({ invitations, ownRole }: Pick<Loaded, 'invitations' | 'ownRole'>) {
-  return (
-    <Card title="Open invitations" flush>
-      <ul className="divide-y divide-line">
-        {invitations.map(({ id, email, role, expiresAt, deliveryError }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
-            <span className="min-w-0 flex-1 basis-52 font-medium wrap-anywhere">{email}</span>
-            <RoleBadge role={role} />
-            <span className="text-ink-soft tabular-nums whitespace-nowrap">
-              until <Day at={expiresAt} />
-            </span>
-            {canManageRole({ role: ownRole }, role) && (
-              <ActionButton
-                fields={{ intent: 'withdraw', id }}
-                variant="quiet"
-                aria-label={`Withdraw the invitation of ${email}`}
-              >
-                Withdraw
-              </ActionButton>
-            )}
-            {deliveryError !== null && (
-              <p className="basis-full text-danger wrap-anywhere">
-                The email was not delivered yet. The mail server says: {deliveryError}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
 }

@@ -12,13 +12,12 @@ import { signatureOf, siteCardAddress } from '../social-card/social-card-address
 import { isPreview } from './public-page.ts';
 import { documentsOfPage, useEntries, useWords } from './site-words.ts';
 import { SiteFooter } from './site-footer.tsx';
+// oxlint-disable-next-line import/default -- the rule reads main.ts; `?worker&url` makes it the address of a script bundled on its own
 import siteScript from '../script/main.ts?worker&url';
 import { blockStylesheetOf, stylesheetOf } from '../stylesheets/stylesheet-of-page.ts';
 import { entryLabel } from '#domain/site/navigation.ts';
 import { SiteMark } from './site-mark.tsx';
 import { Line } from './line.tsx';
-
-// oxlint-disable-next-line import/default -- the rule reads main.ts; `?worker&url` makes it the address of a script bundled on its own
 
 export function loader({ context, pattern }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);

@@ -64,7 +64,7 @@ export function ContentEditor({ ref, initialHtml, isToldAtOnce = false, onChange
       focus: () => editor.current?.focus(),
     }),
     // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
-    [firstHtml, latest],
+    [firstHtml, latest, isTouched, isWaiting],
   );
 
   const noteImages = useCallback(
