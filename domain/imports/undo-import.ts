@@ -1,4 +1,4 @@
-import { replaceSiteImages } from '#db/queries/images.ts';
+import { replaceSiteImages } from '#db/queries/image-links.ts';
 import { deleteImport, findImport, listImportedDocuments, listImportedPosts } from '#db/queries/imports.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/core/actor.ts';
