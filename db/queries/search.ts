@@ -26,6 +26,9 @@ const maxTitles = 5_000;
 /** Matches that are ranked: reading their words is most of the time. */
 const newestKept = 120;
 const titlesKept = 60;
+/** Of words that a third of the newest posts have, enough matches are found among these, and none is collected. */
+const newestProbed = 24;
+const newestWalked = 600;
 
 /**
  * Public posts of these kinds that match a query, best first: of the newest that match and those whose titles match. The number of posts
@@ -40,18 +43,34 @@ export function findPostsByWords(
 ) {
   return allRows<FoundRow>(db)`
     with wanted as (select ${wanted}::tsquery as words),
+    newest as materialized (
+      select post_id, document from blog_post_search where visible_from <= now()
+      order by visible_from desc, post_id desc limit ${sql.lit(newestWalked)}
+    ),
+    walked as materialized (
+      select post_id from newest
+      where document @@ (select words from wanted) and ${sql.lit(newestProbed / 3)} <= (
+        select count(*) from (select document from newest limit ${sql.lit(newestProbed)}) probed
+        where document @@ (select words from wanted)
+      )
+      limit ${sql.lit(newestKept)}
+    ),
     collected as materialized (
-      select hit.post_id, hit.visible_from from wanted cross join lateral search_collected(wanted.words, ${maxCollected + 1}) hit
+      select hit.post_id, hit.visible_from from wanted
+      cross join lateral search_collected(wanted.words, ${sql.lit(maxCollected + 1)}) hit
+      where (select count(*) from walked) < ${sql.lit(newestKept)}
     ),
     candidates as materialized (
-      (select post_id from collected where (select count(*) from collected) <= ${maxCollected}
-        order by visible_from desc, post_id desc limit ${newestKept})
+      (select post_id from walked where (select count(*) from walked) = ${sql.lit(newestKept)})
       union
-      (select hit.post_id from wanted cross join lateral search_newest(wanted.words, ${newestKept}) hit
-        where (select count(*) from collected) > ${maxCollected})
+      (select post_id from collected where (select count(*) from collected) <= ${sql.lit(maxCollected)}
+        order by visible_from desc, post_id desc limit ${sql.lit(newestKept)})
       union
-      (select hit.post_id from wanted cross join lateral search_titles(wanted.words, ${maxTitles}) hit
-        order by hit.visible_from desc limit ${titlesKept})
+      (select hit.post_id from wanted cross join lateral search_newest(wanted.words, ${sql.lit(newestKept)}) hit
+        where (select count(*) from collected) > ${sql.lit(maxCollected)})
+      union
+      (select hit.post_id from wanted cross join lateral search_titles(wanted.words, ${sql.lit(maxTitles)}) hit
+        order by hit.visible_from desc limit ${sql.lit(titlesKept)})
     ),
     ranked as materialized (
       select s.post_id, s.visible_from, count(*) over () as total,
@@ -63,7 +82,7 @@ export function findPostsByWords(
       ) s
       cross join wanted
       order by rank desc, s.visible_from desc, s.post_id desc
-      limit ${window.limit} offset ${window.offset}
+      limit ${sql.lit(window.limit)} offset (select ${window.offset}::int)
     )
     select
       p.id, p.slug, p.kind, p.title, p.excerpt, p.language, s.words,
