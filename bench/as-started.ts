@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { sessionSecret } from '#tests/client.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -32,6 +33,8 @@ export async function startAsStarted(logFile: string, env: Record<string, string
       ...Object.fromEntries(words(environment).map((pair) => pair.split('='))),
       PORT: '0',
       RATE_LIMITS: 'off',
+      // The key by which `fillWithPosts` signs: with another one the product would index every post again.
+      SESSION_SECRET: sessionSecret,
       ...env,
     },
     stdio: ['ignore', log, log],

@@ -17,7 +17,7 @@ import { openDatabase, type Database } from '#db/client.ts';
 import { embeddedConnection, startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#db/migrate.ts';
 import { findFreePort } from '#tests/free-port.ts';
-import { createClient } from '#tests/client.ts';
+import { createClient, sessionSecret } from '#tests/client.ts';
 import { startAsStarted } from './as-started.ts';
 import { openConnection } from './connection.ts';
 import { cpuTimeOf } from './cpu-time.ts';
@@ -113,7 +113,15 @@ async function startByNpm() {
   const log = openSync(join(folder, 'npm-log'), 'w');
   const child = spawn('npm', ['start'], {
     cwd: project,
-    env: { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', ...admin },
+    env: {
+      PATH,
+      HOME,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      RATE_LIMITS: 'off',
+      SESSION_SECRET: sessionSecret,
+      ...admin,
+    },
     stdio: ['ignore', log, log],
     detached: true,
   });

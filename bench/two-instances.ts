@@ -28,8 +28,7 @@ const lookEvery = 2;
 
 const folder = await mkdtemp(join(tmpdir(), 'anyforge-instances-'));
 await chmod(folder, 0o755);
-const secret = { SESSION_SECRET: 'a-secret-of-both-instances-0123456789' };
-const first = await startOwnProduct(secret);
+const first = await startOwnProduct();
 const portOfSecond = await findFreePort('127.0.0.1');
 let second = await startSecond();
 const ports = [Number(new URL(first.origin).port), portOfSecond];
@@ -74,7 +73,6 @@ function startSecond(): Promise<StartedProduct> {
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: first.databaseUrl,
     PORT: String(portOfSecond),
-    ...secret,
   });
 }
 
