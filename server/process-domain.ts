@@ -1,7 +1,7 @@
 import { fetchSmallText } from '#adapters/fetch-small-text.ts';
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import type { Database } from '#db/client.ts';
-import { deriveKey } from '#domain/core/secrets.ts';
+import { derivedKeys } from '#domain/core/secrets.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { tokenOfEmail } from '#domain/email/enqueue-email.ts';
 import { noEmail } from '#domain/email/mailer.ts';
@@ -37,7 +37,7 @@ export function createDomain(
     signInWays: signInWaysOf(config),
     emailConfirmation: config.emailConfirmation,
     emailToken: (emailId) => tokenOfEmail(secret, emailId),
-    deriveKey: (purpose) => deriveKey(secret, purpose),
+    deriveKey: derivedKeys(secret),
     fetchText: fetchSmallText,
     diskSpace: disk.space,
     imports: imports.files,

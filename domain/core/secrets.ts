@@ -20,6 +20,16 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }
 
+/** The keys of a secret, each derived once: a page needs one of them each time. */
+export function derivedKeys(secret: string): Secrets['deriveKey'] {
+  const keys = new Map<string, Buffer>();
+  return (purpose) => {
+    const key = keys.get(purpose) ?? deriveKey(secret, purpose);
+    keys.set(purpose, key);
+    return key;
+  };
+}
+
 const algorithm = 'aes-256-gcm';
 const lengths = { nonce: 12, tag: 16 };
 
