@@ -152,7 +152,7 @@ const parsers: Parser[] = [
   { name: 'ghostBody', largest: body, marks: ['<!--kg-gated-block:begin', '<div class="kg-card kg-toggle-card">'], run: (html) => ghostBody({ html: `kg-${html}`, lexical: '', mobiledoc: '', plaintext: '' }, []) },
   { name: 'foldLexical', largest: body, run: (words) => foldLexical({ root: { children: Array.from(words, (word) => ({ type: 'text', text: word, format: 3 })) } }, []) },
   { name: 'foldMobiledoc', largest: body, run: (words) => foldMobiledoc({ markups: [['b']], sections: [[1, 'p', Array.from(words, (word) => [0, [0], 0, word])]] }, []) },
-  { name: 'markdownState', largest: text, run: (words) => markdownState(words, new Map([[words, words]]), null) },
+  { name: 'markdownState', largest: text, run: (words) => markdownState(words, { [words]: words }, null) },
   { name: 'markdownBody', largest: body, marks: ['{%', '{% if a %}', '{% comment %}', '{% raw %}', '{% codeblock %}', '{{', '{{<', '{{< a >}}', '{{/*', '{{!', '{#', '{# ', '{: #a}', '\n{: #a}', '{:', '%%', '{/*', '`a``', '\n```a', '\n    a', '\n- a', '\n[//]: #', '[^1]: {% b', '{{< hide >}}'], run: (markdown) => markdownBody(markdown, [], { isTemplated: true, isHtml: false, isMdx: true }) },
   { name: 'parseRedirects', largest: text, run: (file) => [parseRedirects(file), parseRedirects(`Redirect 301 /a /b\n${file}`), parseRedirects(`301:\n  /a: /b\n${file}`)] },
   { name: 'readDate', largest: 100, run: (date) => readDate(date, { timeZone: 'UTC', isDayFirst: false }) },

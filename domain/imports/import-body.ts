@@ -87,11 +87,12 @@ function replacement(
     addNote(notes, 'changed', `${node.tagName}: a link to its file stands in its place`);
     return source === '' ? null : [element('p', {}, [element('a', { href: source }, [textNode(source)])])];
   }
-  if (node.tagName === 'iframe' && !readVideo(value('src'))) {
-    const host = /^(?:https?:)?\/\/([^/?#]{1,100})/.exec(value('src'))?.[1] ?? '';
+  if (node.tagName !== 'iframe') return null;
+  const address = (value('src') || value('data-src')).replace(/^\/\//, 'https://');
+  const host = /^https?:\/\/([^/?#]{1,100})/.exec(address)?.[1] ?? '';
+  if (!readVideo(address))
     addNote(notes, 'changed', `embed of ${host || 'another page'}: a link stands in its place`);
-  }
-  return null;
+  return [withAttributes(node, { src: address })];
 }
 
 function isHidden({ attrs }: Tree.Element): boolean {

@@ -100,6 +100,17 @@ test('a wrong character of XML stays readable, and a title keeps what it says ab
   expect(await postsOf(own.db)).toMatchObject([{ title: 'A B \ufffd <canvas> x', author: 'Ann O’Dell' }]);
 }); // prettier-ignore
 
+test('entities of names, titles and excerpts are decoded once, in Markdown and in Ghost', async ({ own }) => {
+  const head = 'title: "R&amp;D &lt;canvas&gt; &amp;amp;"\ndate: 2020-01-01\nauthor: "Ann O&#8217;Dell"\ntags: ["Q&amp;A"]\nexcerpt: "A &quot;b&quot;"';
+  await moveIn(own.db, await written({ 'a.md': `---\n${head}\n---\nWords.\n` }));
+  const data = { posts: [{ id: 1, title: 'Use <b> &amp; &lt;i&gt;', slug: 'z', html: '<p>B</p>', status: 'published', custom_excerpt: 'E &amp; F' }], tags: [{ id: 1, name: 'C&amp;D', slug: 'x' }], posts_tags: [{ post_id: 1, tag_id: 1 }], users: [{ id: 1, name: 'Bo &amp; Co' }], posts_authors: [{ post_id: 1, author_id: 1 }] };
+  await moveIn(own.db, await written({ 'a.json': JSON.stringify({ data }) }));
+  expect(await postsOf(own.db)).toMatchObject([
+    { title: 'R&D <canvas> &amp;', author: 'Ann O’Dell', tags: ['Q&A'], excerpt: 'A "b"' },
+    { title: 'Use <b> & <i>', author: 'Bo & Co', tags: ['C&D'], excerpt: 'E & F' },
+  ]);
+}); // prettier-ignore
+
 test('an archive whose entry is longer than it says is refused with its name', async ({ own }) => {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(`<?xml version="1.0"?><rss>${'x'.repeat(20_000)}</rss>`), 'a.xml');

@@ -6,7 +6,7 @@ import { decideState } from './public-state.ts';
 
 const around = { timeZone: 'UTC', isDayFirst: false, now: new Date('2026-01-01T00:00:00Z') };
 const decide = (fields: object, path = 'posts/a.md') =>
-  decideState(markdownState(path, new Map(Object.entries(fields)), '2020-01-01'), around);
+  decideState(markdownState(path, { ...fields }, '2020-01-01'), around);
 
 test.for<object>([
   { draft: 'no', published: 'yes' }, { draft: false }, { draft: null }, { published: 'TRUE' }, { status: 'Published' }, { publish: 1 }, { hide: ['toc'] },
@@ -22,6 +22,7 @@ test.for<object>([
   { private: true }, { hidden: true }, { unlisted: true }, { headless: true }, { password: 'hunter2' }, { protected: 'yes' },
   { status: 'pending' }, { status: 'DRAFT' }, { status: '' }, { status: ['published'] }, { visibility: 'members' }, { state: 'idea' },
   { _build: { render: 'never' } }, { build: { list: false } }, { 'build.render': 'link' }, { extra: { draft: true } }, { 'params.draft': true },
+  { nopublish: true }, { listed: false }, { output: false }, { eleventyExcludeFromCollections: true }, { entwurf: true }, { statut: 'brouillon' }, { audience: 'only_paid' }, { meta: { draft: true } }, { embargo_until: 'in spring' },
   { permalink: false }, { render: false }, { expiryDate: '2025-12-31' }, { unpublishDate: 'in spring' }, { publishDate: 'in spring' },
 ])('a text that says %j becomes a draft, and the reason is said', (fields) => {
   const { published, reason } = decide(fields);
@@ -29,7 +30,7 @@ test.for<object>([
   expect(reason).not.toContain('hunter2');
 }); // prettier-ignore
 
-test.for(['_drafts/a.md', 'content/Drafts/a.md', 'private/a.md', 'posts/_a.md'])(
+test.for(['_drafts/a.md', 'content/Drafts/a.md', 'private/a.md', 'posts/_a.md', 'posts/a.draft.md'])(
   'a text at %s becomes a draft',
   (path) => expect(decide({}, path)).toMatchObject({ published: false }),
 );

@@ -21,7 +21,7 @@ type Decision = { published: boolean; publishedAt: Date | null; isDateLost: bool
 const publicAnswers: Record<StateMark['publicIf'], RegExp> = {
   yes: /^(?:true|yes|y|on|1|always)$/,
   no: /^(?:false|no|n|off|0|)$/,
-  'public state': /^(?:public|publish|published|live|everybody)$/,
+  'public state': /^(?:public|publish|published|live|every(?:body|one))$/,
 };
 
 /** Why a text is not taken at all, for example because it was deleted; null for one that is taken. */

@@ -51,7 +51,7 @@ const noTexts: ImportReader = {
 const notTaken = 'Files of this kind cannot be read.';
 
 async function chooseReader(files: readonly SourceFile[]): Promise<ImportReader> {
-  const tops = files.filter(({ path }) => path.split('/').length <= 2 && !isNoExport.test(path));
+  const tops = files.filter(({ path }) => path.split('/').length <= 3 && !isNoExport.test(path));
   const kinds = new Map<SourceFile, Awaited<ReturnType<typeof kindOfFile>>>();
   for (const file of tops.slice(0, maxSniffed)) kinds.set(file, await kindOfFile(file));
   const ofKind = (kind: string) => tops.filter((file) => kinds.get(file) === kind);

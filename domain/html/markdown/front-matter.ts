@@ -31,7 +31,7 @@ export function readFrontMatter(text: string): { fields: FrontMatter; body: stri
     /\uFEFF?---[ \t]*\r?\n([^]*?)^(?:---|\.\.\.)[ \t]*(?:\r?\n|(?![^]))/my.exec(text) ?? [];
   if (whole === undefined || yaml === undefined) return { fields: {}, body: text };
   if (yaml.length > maxLength) throw invalid('The front matter is too long.');
-  const document = parseDocument(yaml, { schema: 'core', prettyErrors: false, uniqueKeys: false });
+  const document = parseDocument(yaml, { schema: 'core', prettyErrors: false, uniqueKeys: false, logLevel: 'error' });
   const [error] = document.errors;
   if (error) throw invalid(`The front matter cannot be read: ${error.message}`);
   assertKeys(document);

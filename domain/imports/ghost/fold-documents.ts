@@ -1,6 +1,7 @@
 import { escapeHtml } from '#domain/html/escape-html.ts';
 import type { ImportNote } from '../import-report.ts';
-import { cardHtml, cardOf, textIn, type Card } from './ghost-cards.ts';
+import { recordOf, type UnknownRecord } from '../record-of.ts';
+import { cardHtml, textIn } from './ghost-cards.ts';
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const formats = ['strong', 'em', 's', 'u', 'code', 'sub', 'sup', 'mark'];
@@ -9,17 +10,17 @@ const maxDepth = 60;
 
 /** The editor's document of Ghost 5 as HTML that is not clean. */
 export function foldLexical(document: unknown, notes: ImportNote[]): string {
-  return foldNodes(cardOf(cardOf(document)['root']), notes, 0);
+  return foldNodes(recordOf(recordOf(document)['root']), notes, 0);
 }
 
-function foldNodes({ children }: Card, notes: ImportNote[], depth: number): string {
+function foldNodes({ children }: UnknownRecord, notes: ImportNote[], depth: number): string {
   if (depth > maxDepth) return '';
   return listOf(children)
-    .map((child) => foldNode(cardOf(child), notes, depth + 1))
+    .map((child) => foldNode(recordOf(child), notes, depth + 1))
     .join('');
 }
 
-function foldNode(node: Card, notes: ImportNote[], depth: number): string {
+function foldNode(node: UnknownRecord, notes: ImportNote[], depth: number): string {
   const type = textIn(node, 'type').replace(/^extended-/, '');
   const inner = () => foldNodes(node, notes, depth);
   const tag = textIn(node, 'tag');
@@ -51,7 +52,7 @@ function formatted(text: string, bits: number): string {
 
 /** The editor's document of Ghost 1 to 4 as HTML that is not clean. */
 export function foldMobiledoc(document: unknown, notes: ImportNote[]): string {
-  const { sections, markups, atoms, cards } = cardOf(document);
+  const { sections, markups, atoms, cards } = recordOf(document);
   const markup = (index: unknown) => listOf(listOf(markups)[Number(index)]);
   const atom = (index: unknown) => {
     const [name, words] = listOf(listOf(atoms)[Number(index)]);
@@ -72,8 +73,10 @@ export function foldMobiledoc(document: unknown, notes: ImportNote[]): string {
         return `<${name}>${listOf(content)
           .map((item) => `<li>${wordsOf(item)}</li>`)
           .join('')}</${name}>`;
-      const [card, payload] = listOf(listOf(cards)[Number(value)]);
-      return kind === 10 && typeof card === 'string' ? cardHtml(card, cardOf(payload), notes) : '';
+      // Of the first version, a section names its card itself.
+      const [card, payload] =
+        typeof value === 'string' ? [value, content] : listOf(listOf(cards)[Number(value)]);
+      return kind === 10 && typeof card === 'string' ? cardHtml(card, recordOf(payload), notes) : '';
     })
     .join('');
 }
@@ -87,7 +90,8 @@ function foldMarkers(
   const open: string[] = [];
   let html = '';
   for (const marker of markers) {
-    const [kind, opened, closed, value] = listOf(marker);
+    const parts = listOf(marker);
+    const [kind, opened, closed, value] = Array.isArray(parts[0]) ? [0, ...parts] : parts;
     for (const index of listOf(opened)) {
       const [tag, attributes] = markup(index);
       const name = typeof tag === 'string' && /^[a-z]{1,10}$/.test(tag) ? tag : 'span';

@@ -92,6 +92,15 @@ test('a text that has only mobiledoc keeps every word, its formatting, links and
     [3, 'ol', [[[0, [], 0, 'one']], [[0, [], 0, 'two']]]],
     [1, 'aside', [[0, [], 0, 'said']]],
   ];
+  expect(
+    mobiledoc({
+      sections: [
+        [1, 'p', [[[], 0, 'first form']]],
+        [10, 'card-md', { markdown: 'm' }],
+      ],
+    }).html,
+  ).toBe('<p>first form</p><p>m</p>');
+  expect(read({ mobiledoc: '{"broken', plaintext: ' ' }).html).toBe('');
   expect(mobiledoc({ markups, atoms, sections }).html).toBe(
     '<h2>Head</h2><p><strong>bold <a href="https://a.test/">linked</a></strong><br><em>em</em>@ann</p><ol><li>one</li><li>two</li></ol><blockquote><p>said</p></blockquote>',
   );
@@ -106,7 +115,9 @@ test.for([
   ['callout', { calloutEmoji: '💡', calloutText: 'Do <i>it</i>' }, '<aside class="block-note"><p>💡 Do <i>it</i></p></aside>'],
   ['button', { buttonUrl: 'https://a.test/', buttonText: 'Go' }, '<p><a href="https://a.test/" class="block-button">Go</a></p>'],
   ['toggle', { heading: 'H', content: '<p>In</p>' }, '<details><summary>H</summary><p>In</p></details>'],
-  ['file', { src: '/a.pdf', fileTitle: 'A' }, '<p><a href="/a.pdf">A</a></p>'], ['video', { src: '/a.mp4' }, '<p><a href="/a.mp4">/a.mp4</a></p>'],
+  ['callout', { calloutText: '<p>A</p><p>B</p>', calloutEmoji: '!' }, '<aside class="block-note"><p>! A</p><p>B</p></aside>'], ['code', { code: 'a', caption: 'C' }, '<pre><code>a</code></pre><p>C</p>'],
+  ['embed', { url: 'https://a.test/1', html: '<blockquote>Said</blockquote>' }, '<blockquote><p>Said</p></blockquote>'], ['embed', { url: 'https://youtu.be/lJIrF4YjHfQ', caption: 'C' }, '<iframe src="https://www.youtube-nocookie.com/embed/lJIrF4YjHfQ" title="YouTube video"></iframe><p>C</p>'],
+  ['file', { src: '/a.pdf', fileTitle: 'A', fileCaption: 'C' }, '<p><a href="/a.pdf">A</a></p><p>C</p>'], ['video', { src: '/a.mp4' }, '<p><a href="/a.mp4">/a.mp4</a></p>'],
 ] as const)('a card %s becomes our block, in both formats', ([name, card, html]) => {
   expect(lexical({ type: name, ...card })).toEqual({ html, left: '' });
   expect(mobiledoc({ cards: [[name, card]], sections: [[10, 0]] })).toEqual({ html, left: '' });
@@ -114,9 +125,9 @@ test.for([
 
 test.for([
   ['email', { html: 'SECRET' }], ['email-cta', { html: 'SECRET' }], ['signup', { header: 'SECRET' }], ['unheard', { html: 'SECRET' }],
-  ['html', { html: 'SECRET', visibility: { web: { nonMember: false, memberSegment: 'status:free' } } }],
+  ['html', { html: 'SECRET', visibility: { showOnWeb: false } }], ['html', { html: 'SECRET', visibility: { web: { nonMember: false, memberSegment: 'status:free' } } }],
 ] as const)('a card %s that is not known, or was not on the web for everybody, is left out and named', ([name, card]) => {
-  expect(lexical({ type: name, ...card })).toEqual({ html: '<p></p>', left: expect.stringContaining(`card ${name}`) });
+  expect(lexical({ type: name, ...card })).toEqual({ html: '', left: expect.stringContaining(`card ${name}`) });
 }); // prettier-ignore
 
 test('cards in the HTML of an export become our blocks, and what only members saw is left out', () => {

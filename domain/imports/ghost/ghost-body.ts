@@ -8,7 +8,7 @@ import type { ImportNote } from '../import-report.ts';
 import { wordsOf } from '../plain-words.ts';
 import { replaceBetween } from '../replace-between.ts';
 import { foldLexical, foldMobiledoc } from './fold-documents.ts';
-import { blocks } from './ghost-cards.ts';
+import { cardHtml } from './ghost-cards.ts';
 
 type Bodies = { html: string; lexical: string; mobiledoc: string; plaintext: string };
 
@@ -17,7 +17,8 @@ export function ghostBody({ html, lexical, mobiledoc, plaintext }: Bodies, notes
   if (html.trim() !== '') return ofHtml(html, notes);
   const folded = foldLexical(parseJson(lexical), notes) || foldMobiledoc(parseJson(mobiledoc), notes);
   if (folded !== '') return ofHtml(folded, notes);
-  if (plaintext !== '') addNote(notes, 'changed', 'The export has its words only, without formatting.');
+  if (plaintext.trim() === '') return '';
+  addNote(notes, 'changed', 'The export has its words only, without formatting.');
   return plaintext
     .split(/\n{2,}/)
     .map((part) => `<p>${escapeHtml(part)}</p>`)
@@ -40,49 +41,50 @@ function inner(nodes: readonly ParsedNode[]): string {
 /** A node in which the cards are blocks of this product. */
 function withBlocks(node: ParsedNode, notes: ImportNote[]): ParsedNode[] {
   if (!('tagName' in node)) return [node];
-  const [, card = ''] = /\bkg-([a-z-]+)-card\b/.exec(classOf(node)) ?? [];
-  const read = readers[card];
-  if (read) return parseHtml(read(node));
-  if (/^(?:signup|email|email-cta|paywall|nft)$/.test(card)) {
-    addNote(notes, 'left out', `card ${card}: it has no block here`);
-    return [];
-  }
-  return [{ ...node, childNodes: node.childNodes.flatMap((child) => withBlocks(child, notes)) }];
+  const [, card = ''] = /\bkg-([a-z-]+)-card\b/.exec(attributeOf(node, 'class')) ?? [];
+  const parts = partsOfCards[card];
+  if (parts === undefined)
+    return [{ ...node, childNodes: node.childNodes.flatMap((child) => withBlocks(child, notes)) }];
+  const fields = Object.entries(parts).map(([name, part]) => [name, readPart(node, part)]);
+  const images = allIn(node, ({ tagName }) => tagName === 'img').map((image) => ({
+    src: attributeOf(image, 'src'),
+    alt: attributeOf(image, 'alt'),
+  }));
+  return parseHtml(cardHtml(card, { ...Object.fromEntries(fields), images }, notes));
 }
 
-const readers: Readonly<Record<string, (card: Tree.Element) => string>> = {
-  bookmark: (card) =>
-    blocks.bookmark(
-      attributeIn(card, 'a', 'href'),
-      wordsIn(card, 'kg-bookmark-title'),
-      wordsIn(card, 'kg-bookmark-description'),
-    ),
-  callout: (card) => blocks.callout(wordsIn(card, 'kg-callout-emoji'), htmlIn(card, 'kg-callout-text')),
-  toggle: (card) =>
-    blocks.toggle(escapeHtml(wordsIn(card, 'kg-toggle-heading')), htmlIn(card, 'kg-toggle-content')),
-  button: (card) => blocks.button(attributeIn(card, 'a', 'href'), wordsIn(card, 'kg-btn')),
-  gallery: (card) =>
-    blocks.gallery(
-      allIn(card, (node) => node.tagName === 'img').map((image) =>
-        blocks.image(attributeOf(image, 'src'), attributeOf(image, 'alt'), ''),
-      ),
-      allIn(card, (node) => node.tagName === 'figcaption')
-        .map(({ childNodes }) => inner(childNodes))
-        .join(''),
-    ),
-  file: (card) => blocks.link(attributeIn(card, 'a', 'href'), wordsIn(card, 'kg-file-card-title')),
-  audio: (card) => blocks.link(attributeIn(card, 'audio', 'src'), wordsIn(card, 'kg-audio-title')),
-  video: (card) =>
-    blocks.link(
-      attributeIn(card, 'video', 'src'),
-      allIn(card, (node) => node.tagName === 'figcaption')
-        .map(wordsOfNode)
-        .join(''),
-    ),
+/** Places of the fields of a card in its HTML: an attribute, the HTML or the words of a tag or class. Other cards stay as they are. */
+const partsOfCards: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  bookmark: {
+    url: 'a@href',
+    title: 'kg-bookmark-title',
+    description: 'kg-bookmark-description',
+    caption: '<figcaption>',
+  },
+  callout: { calloutEmoji: 'kg-callout-emoji', calloutText: '<kg-callout-text>' },
+  toggle: { heading: '<kg-toggle-heading>', content: '<kg-toggle-content>' },
+  button: { buttonUrl: 'a@href', buttonText: 'kg-btn' },
+  gallery: { caption: '<figcaption>' },
+  file: { src: 'a@href', fileTitle: 'kg-file-card-title', fileCaption: '<kg-file-card-caption>' },
+  audio: { src: 'audio@src', title: 'kg-audio-title' },
+  video: { src: 'video@src', caption: '<figcaption>' },
+  signup: {},
+  email: {},
+  'email-cta': {},
+  paywall: {},
+  nft: {},
 };
 
-function classOf(node: Tree.Element): string {
-  return attributeOf(node, 'class');
+function readPart(card: Tree.Element, part: string): string {
+  const [name = '', attribute] = part.replace(/[<>]/g, '').split('@');
+  const [found] = allIn(
+    card,
+    (node) => node.tagName === name || attributeOf(node, 'class').split(/\s+/).includes(name),
+  );
+  if (!found) return '';
+  if (attribute !== undefined) return attributeOf(found, attribute);
+  const html = inner(found.childNodes);
+  return part.startsWith('<') ? html : wordsOf(html);
 }
 
 function attributeOf(node: Tree.Element, name: string): string {
@@ -94,26 +96,4 @@ function allIn(node: Tree.Element, isWanted: (node: Tree.Element) => boolean): T
     if (!('tagName' in child)) return [];
     return isWanted(child) ? [child] : allIn(child, isWanted);
   });
-}
-
-function attributeIn(card: Tree.Element, tagName: string, name: string): string {
-  const [found] = allIn(card, (node) => node.tagName === tagName);
-  return found ? attributeOf(found, name) : '';
-}
-
-function withClass(card: Tree.Element, name: string): Tree.Element | undefined {
-  return allIn(card, (node) => classOf(node).split(/\s+/).includes(name))[0];
-}
-
-function wordsIn(card: Tree.Element, name: string): string {
-  const found = withClass(card, name);
-  return found ? wordsOfNode(found) : '';
-}
-
-function wordsOfNode({ childNodes }: Tree.Element): string {
-  return wordsOf(inner(childNodes));
-}
-
-function htmlIn(card: Tree.Element, name: string): string {
-  return inner(withClass(card, name)?.childNodes ?? []);
 }

@@ -6,7 +6,7 @@ import { importItem, type ImportItem } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
 import { ghostBody } from './ghost-body.ts';
 import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
-import { decodedPath, wordsOf } from '../plain-words.ts';
+import { decodedEntities, decodedPath, wordsOf } from '../plain-words.ts';
 import type { SourceState } from '../public-state.ts';
 
 const text = z
@@ -101,21 +101,24 @@ function itemOf(
     id: post.uuid || post.id,
     place: placeOf(post),
     kind: kindOf(post),
-    title: post.title.trim(),
+    title: plain(post.title),
     slug: post.slug,
     addresses: [`/${post.slug}/`],
     state: stateOf(post, more?.email_only ?? false),
     tags: (tagsOf.get(post.id) ?? []).flatMap(({ tag_id }) => {
       const tag = tags.get(tag_id);
       const isInternal = tag === undefined || tag.name.startsWith('#') || tag.visibility === 'internal';
-      return isInternal ? [] : [{ name: tag.name, slug: tag.slug }];
+      return isInternal ? [] : [{ name: plain(tag.name), slug: tag.slug }];
     }),
-    authors: writers.flatMap((writer) => users.get(writer) ?? []),
+    authors: writers.flatMap((writer) => {
+      const user = users.get(writer);
+      return user ? [{ ...user, name: plain(user.name) }] : [];
+    }),
     fields: {
-      excerpt: post.custom_excerpt,
+      excerpt: plain(post.custom_excerpt),
       featured: post.featured,
-      metaDescription: more?.meta_description || post.meta_description,
-      socialTitle: more?.og_title || post.og_title,
+      metaDescription: plain(more?.meta_description || post.meta_description),
+      socialTitle: plain(more?.og_title || post.og_title),
       canonicalUrl: local(post.canonical_url),
       language: post.locale,
     },
@@ -153,6 +156,11 @@ function stateOf({ status, visibility, type, published_at }: Post, isEmailOnly: 
 
 function sorted<Row extends { sort_order?: number | null | undefined }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0));
+}
+
+/** Words in which importers left entities; tags are only text. */
+function plain(words: string): string {
+  return decodedEntities(words).trim();
 }
 
 /** Ghost writes this in place of the address of the site. */

@@ -4,6 +4,7 @@ import { parseHtml, type ParsedNode } from '#domain/html/parse-html.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
 import type { ImportNote } from '../import-report.ts';
 import { markdownBody } from './markdown-body.ts';
+import { calloutOf } from './template-tags.ts';
 import { markdownName } from './text-files.ts';
 
 /** True of a place that folders of Jekyll, Hugo and Hexo have: there `{{ }}` and `{% %}` are no words. */
@@ -36,23 +37,50 @@ function withOwnForms(node: ParsedNode): ParsedNode[] {
     last.childNodes.length === 0
   )
     return [{ ...node, attrs: last.attrs, childNodes: childNodes.slice(0, -1) }];
+  if (tagName === 'blockquote') return [ofAlert(node)];
   const images = childNodes.filter((child) => 'tagName' in child);
   const hasImagesOnly =
     tagName === 'p' &&
-    images.every((image) => image.tagName === 'img') &&
+    images.every((image) => imageIn(image) !== null) &&
     childNodes.every((child) => !('value' in child) || child.value.trim() === '');
   return hasImagesOnly
     ? images.map(withCaption)
     : [{ ...node, childNodes: childNodes.flatMap(withOwnForms) }];
 }
 
-function withCaption(image: Tree.Element): ParsedNode {
+/** The image that an element is, or that a link holds alone. */
+function imageIn(node: Tree.Element): Tree.Element | null {
+  if (node.tagName === 'img') return node;
+  const [child, ...others] = node.childNodes;
+  return node.tagName === 'a' && child && 'tagName' in child && child.tagName === 'img' && others.length === 0
+    ? child
+    : null;
+}
+
+function withCaption(node: Tree.Element): ParsedNode {
+  const image = imageIn(node) ?? node;
   const caption = image.attrs.find(({ name }) => name === 'title')?.value ?? '';
-  const attrs = image.attrs.filter(({ name }) => name !== 'title');
+  if (caption === '') return element('p', [], [node]);
+  const plain = element(
+    'img',
+    image.attrs.filter(({ name }) => name !== 'title'),
+    [],
+  );
   const words = element('figcaption', [], [{ nodeName: '#text', value: caption, parentNode: null }]);
-  return caption === ''
-    ? element('p', [], [image])
-    : element('figure', [], [element('img', attrs, []), words]);
+  return element('figure', [], [node === image ? plain : { ...node, childNodes: [plain] }, words]);
+}
+
+/** A quotation that begins with `[!NOTE]`, as GitHub and Obsidian write callouts. */
+function ofAlert(node: Tree.Element): ParsedNode {
+  const children = node.childNodes.flatMap(withOwnForms);
+  const first = children.find((child) => 'tagName' in child);
+  const start = first && 'childNodes' in first ? first.childNodes[0] : undefined;
+  if (!first || !start || !('value' in start)) return { ...node, childNodes: children };
+  const [mark = '', name = ''] = /^\s*\[!(\w+)\][-+]?[ \t]*\n?/.exec(start.value) ?? [];
+  const kind = calloutOf(name);
+  if (kind === undefined) return { ...node, childNodes: children };
+  start.value = start.value.slice(mark.length);
+  return element('aside', [{ name: 'class', value: `block-${kind}` }], children);
 }
 
 function element(tagName: string, attrs: Tree.Element['attrs'], childNodes: ParsedNode[]): Tree.Element {

@@ -3,8 +3,8 @@ import type { ImportNote } from '../import-report.ts';
 import type { Cursor } from '../cursor.ts';
 
 const extension = /\{:(?::|\/)[^{}\n]{0,500}\}/y;
-const attributes = /(?:\{:|\{(?=[#.]\w))([^{}\n]{0,500})\}/y;
-const program = /\{([^{}\n]{0,500})\}/y;
+const attributes = /(?:\{:|\{(?=[#.]\w|\w[\w-]*=))([^{}\n]{0,500})\}/y;
+const program = /\{((?:[^{}]|\{(?:[^{}]|\{[^{}]{0,500}\}){0,500}\}){0,2000})\}/y;
 
 /** Attributes of kramdown, Hugo and Pandoc behind a block or words: its id is kept. False where there are none. */
 export function readAttributes(cursor: Cursor, notes: ImportNote[], mayBeProgram: boolean): boolean {

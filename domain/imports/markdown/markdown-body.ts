@@ -1,8 +1,10 @@
+import { readCodeElement } from '../code-element.ts';
+import { hidingName } from '../hiding-name.ts';
 import { addNote } from '../import-item.ts';
 import type { ImportNote } from '../import-report.ts';
 import { createCursor, type Cursor } from '../cursor.ts';
 import { readAttributes } from './kramdown-attributes.ts';
-import { resolveTag } from './template-tags.ts';
+import { openCallout, resolveComponent, resolveTag } from './template-tags.ts';
 
 type Options = {
   /** True for a folder of a generator that reads `{{ }}` and `{% %}` in texts. */
@@ -13,12 +15,17 @@ type Options = {
 };
 
 /** Every mark that may begin something other than text. */
-const marks = /`+|\{%|\{\{|\{#|\{:|\{\/\*|\{[.\w'"]|<!--|(?<![\w%])%%(?!%)/g;
+const marks =
+  /`+|\{%|\{\{|\{#|\{:|\{>>|\{\/\*|\{[.\w'"]|<!--|<\/?[A-Z]|<(?:pre|code)\b|<(?=\w[^<>]{0,300}\smarkdown=)|(?<![\w%])%%(?!%)/g;
 const fence = /[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})([^\n]*)\n?/y;
 const indented = /(?: {4}|\t)[^\n]*\n?/y;
 const listItem = /[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/y;
 const hiddenLine =
   /[ ]{0,3}(?:\[(?:\/\/|_|#|comment|hidden)[^\]\n]{0,200}\]:\s*(?:#|<#?>)|\*\[[^\]\n]{1,200}\]:)[^\n]*\n?/iy;
+const contents = /[ ]{0,3}(?:\[\[_?toc_?\]\]|\[toc\])[ \t]*(?:\n|(?![^]))/iy;
+/** A block of Pandoc, Docusaurus and VitePress between two lines of colons. */
+const container = /[ \t]*:{3,}[ \t]*\{?\.?([\w-]+)[ \t]*\[?([^\]}\n]*)[^\n]*\n/y;
+const containerEnd = /^[ \t]*:{3,}[ \t]*$/gm;
 const moduleLine =
   /(?:import\s+(?:["']|[\w*{][^\n]*\sfrom\s)|export\s+(?:default|const|let|var|function|async|class|[{*]))/y;
 
@@ -65,10 +72,35 @@ function readBlock(
   const [hidden] = cursor.match(hiddenLine) ?? [];
   if (code !== undefined) cursor.take(code.length);
   else if (hidden !== undefined) cursor.skip(hidden.length);
+  else if (cursor.sees(contents)) {
+    cursor.until(/\n|(?![^])/g);
+    cursor.write('\n<hr class="block-contents">\n\n');
+  } else if (cursor.sees(/[ \t]*:{3,}/y)) return readContainer(cursor, notes);
   else if (isMdx && isAfterBlank && cursor.sees(moduleLine)) {
     addNote(notes, 'left out', 'MDX: lines of a program');
-    cursor.until(/^[ \t]*$/gm);
+    const lines = cursor.until(/^[ \t]*$/gm);
+    const isOpen = lines.split(/[{(]/).length > lines.split(/[})]/).length;
+    if (isOpen && cursor.find(/^[})]/gm) !== null) cursor.until(/^[})][^\n]*$/gm);
   } else return false;
+  return true;
+}
+
+/** The beginning or the end of a container; false for other lines of colons. */
+function readContainer(cursor: Cursor, notes: ImportNote[]): boolean {
+  const [opening, name = '', title = ''] = cursor.match(container) ?? [];
+  const isEnd = opening === undefined && cursor.open.length > 0;
+  if (!isEnd && (opening === undefined || cursor.find(containerEnd, opening.length) === null)) return false;
+  cursor.skip(opening?.length ?? 0);
+  if (opening === undefined) {
+    cursor.until(/\n|(?![^])/g);
+    cursor.write(cursor.open.pop() ?? '');
+  } else if (hidingName.test(name)) {
+    addNote(notes, 'left out', `${name}: words that not everybody was shown`);
+    cursor.until(containerEnd);
+  } else if (!openCallout(cursor, name, '', title)) {
+    addNote(notes, 'left out', `container ${name}: only the words within it were taken`);
+    cursor.open.push('\n\n');
+  }
   return true;
 }
 
@@ -92,11 +124,28 @@ function readLine(cursor: Cursor, notes: ImportNote[], options: Options): void {
       const [span] = cursor.match(new RegExp(`${mark}(?!\`)[^\\n]*?(?<!\`)${mark}(?!\`)`, 'y')) ?? [mark];
       cursor.take(span.length);
     } else if (
-      !readComment(cursor, mark) &&
-      !readAttributes(cursor, notes, options.isMdx && /^\{[\w'"]/.test(mark))
+      !readComment(cursor, mark, options.isTemplated ? [] : notes) &&
+      !(mark.startsWith('<') && readElement(cursor, notes, options)) &&
+      !readAttributes(cursor, notes, options.isMdx && /^\{[\w'"]/.test(mark)) &&
+      !resolveTag(cursor, mark, notes, options)
     )
-      if (!resolveTag(cursor, mark, notes, options)) cursor.take(mark.length);
+      cursor.take(mark.length);
   }
+}
+
+/** Code, whose characters stay as they are; an element with Markdown in it; a component of MDX. */
+function readElement(cursor: Cursor, notes: ImportNote[], options: Options): boolean {
+  const [start] = cursor.match(/<\w[^<>]{0,300}?(?=\smarkdown=)/y) ?? [];
+  if (start !== undefined) {
+    cursor.write(`${start}>\n\n`);
+    cursor.until(/>/g);
+    return true;
+  }
+  const isAtStart = cursor.isAtLineStart();
+  const code = readCodeElement(cursor, '', (inner) => withoutEscapes(inner, options.isTemplated));
+  if (code === null) return options.isMdx && resolveComponent(cursor, notes);
+  cursor.write(isAtStart || !code.html.includes('\n') ? code.html : `\n\n${code.html}\n\n`);
+  return true;
 }
 
 /** Comments of every template language, and their ends. */
@@ -107,16 +156,19 @@ const comments: readonly { start: RegExp; end: RegExp; isOpenHidden?: true }[] =
   { start: /\{\{!/y, end: /\}\}/g },
   { start: /\{\/\*/y, end: /\*\/\}/g },
   { start: /\{#[-\s]/y, end: /#\}/g },
+  { start: /\{>>/y, end: /<<\}/g },
   { start: /\{::comment\}/y, end: /\{:\/(?:comment)?\}/g, isOpenHidden: true },
   { start: /%%[ \t]*\n/y, end: /%%/g, isOpenHidden: true },
   { start: /%%/y, end: /%%/g },
 ];
 
-function readComment(cursor: Cursor, mark: string): boolean {
+/** @param notes told of a comment that may be words, in a folder of no generator */
+function readComment(cursor: Cursor, mark: string, notes: ImportNote[]): boolean {
   const comment = mark.startsWith('`') ? undefined : comments.find(({ start }) => cursor.sees(start));
   if (!comment) return false;
   const end = cursor.find(comment.end, mark.length);
   if (end === null && !comment.isOpenHidden) return false;
   cursor.skipTo(end ?? Infinity);
+  if (mark === '{{' || mark === '{#') addNote(notes, 'left out', `comment ${mark}`);
   return true;
 }

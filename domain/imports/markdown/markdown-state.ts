@@ -1,29 +1,29 @@
 import { keysOf } from '#domain/core/keys-of.ts';
+import type { FrontMatter } from '#domain/html/markdown/front-matter.ts';
 import type { StateMark, SourceState } from '../public-state.ts';
-
-type Fields = ReadonlyMap<string, unknown>;
 
 /** The names that marks have in front matter, in lower case and without `-`, `_` and a leading `is`. */
 const marksByAnswer: Record<StateMark['publicIf'], RegExp> = {
-  yes: /^(?:publish(?:ed)?|public|dgpublish|visible|enabled|render|list|permalink)$/,
-  no: /^(?:drafts?|unpublished|private|hid(?:e|den)|unlisted|headless|wip|internal|secret|protected|password|membersonly|emailonly|deleted|trashed)$/,
-  'public state': /^(?:(?:post)?status|(?:post)?state|visibility|access)$/,
+  yes: /^(?:publish(?:ed)?|public|dgpublish|visible|listed|enabled|output|render|list|permalink)$/,
+  no: /^(?:drafts?|entwurf|brouillon|borrador|bozza|rascunho|unpublished|no(?:t)?publish(?:ed)?|private|hid(?:e|den)|unlisted|headless|wip|internal|secret|protected|password|membersonly|emailonly|deleted|trashed|(?:\w*)exclude(?:d)?from\w*)$/,
+  'public state': /^(?:(?:post)?statu[st]|(?:post)?state|estado|stato|visibility|access|audience)$/,
 };
 /** Tables of front matter whose fields are fields of the text. */
-const tables = /^(?:_?build|extra|params)$/i;
-const startNames = /^(?:publish(?:ed)?(?:at|on|date)?|pubdate(?:time)?|releasedate|embargo)$/;
+const tables = /^(?:_?build|extra|params|meta(?:data)?)$/i;
+const startNames = /^(?:publish(?:ed)?(?:at|on|date)?|pubdate(?:time)?|releasedate|embargo(?:until|date)?)$/;
 const endNames = /^(?:expir(?:y|ation)(?:date)?|expires(?:at|on)?|unpublish(?:at|on|date)?)$/;
 
 /** Folders and files that programs keep out of the site, or in which texts are begun. */
-const draftPlace = /(?:^|\/)_?(?:drafts?|private|unpublished|trash|wip)\/|(?:^|\/)_(?!index\.)[^/]+$/i;
+const draftPlace =
+  /(?:^|\/)_?(?:drafts?|private|unpublished|trash|wip)\/|(?:^|\/)_(?!index\.)[^/]+$|\.draft\.[^/]+$/i;
 const templatePlace = /(?:^|\/)(?:archetypes|scaffolds|_templates|_includes|_layouts)\//i;
 
 /** The marks and dates by which front matter and the place of a file say if its text was public. */
-export function markdownState(path: string, fields: Fields, date: string | null): SourceState {
+export function markdownState(path: string, front: FrontMatter, date: string | null): SourceState {
   const marks: StateMark[] = [];
   const notBefore: string[] = [];
   const until: string[] = [];
-  for (const [key, value] of [...fields].flatMap(withinTable)) {
+  for (const [key, value] of Object.entries(front).flatMap(withinTable)) {
     const name = (key.split('.').at(-1) ?? '').toLowerCase().replace(/[-_]/g, '').replace(/^is/, '');
     const written = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
     const isFlag = marksByAnswer.yes.test(name) && !/\d{2}/.test(written);

@@ -1,10 +1,10 @@
-import { parse } from 'yaml';
 import { z } from 'zod';
 
 import { invalid } from '#domain/core/errors.ts';
 import { imageKeyOf, imageRoot } from '#domain/images/image.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import { isId } from '#domain/fields/fields.ts';
+import { parseYaml } from '#domain/fields/parse-yaml.ts';
 import { redirectStatuses } from '#domain/redirects/rule.ts';
 import type { FrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { readTextOf, type SourceFile } from '../import-source.ts';
@@ -82,7 +82,7 @@ export async function readOwnExport(files: readonly SourceFile[]): Promise<OwnEx
   if (words === undefined || !(await read('images.yaml'))) return null;
   try {
     const entries: [string, unknown][] = [];
-    for (const name of names) entries.push([name, parse((await read(`${name}.yaml`)) ?? '', yaml) ?? []]);
+    for (const name of names) entries.push([name, parseYaml((await read(`${name}.yaml`)) ?? '') ?? []]);
     return { ...parts.parse(Object.fromEntries(entries)), words: JSON.parse(words) };
   } catch (error) {
     throw invalid(
@@ -90,9 +90,6 @@ export async function readOwnExport(files: readonly SourceFile[]): Promise<OwnEx
     );
   }
 }
-
-// Keys that are looked for in all others would take the square of their number.
-const yaml = { schema: 'core', prettyErrors: false, maxAliasCount: 0, uniqueKeys: false } as const;
 
 /** Facts of a text in our front matter beside its fields. */
 export function ownFactsOf(fields: FrontMatter): OwnFacts {

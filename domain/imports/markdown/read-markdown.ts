@@ -1,19 +1,23 @@
 import { isDomainError } from '#domain/core/errors.ts';
 import { isKind, pathOf, type PostKind } from '#domain/core/kinds.ts';
-import { readFrontMatter, type FrontMatter } from '#domain/html/markdown/front-matter.ts';
+import type { FrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { frontMatterName } from '#domain/posts/front-matter-name.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
 import { fieldNames, postFields, type AnyType, type FieldName } from '#domain/posts/post-fields.ts';
 import { importItem, type ImportAuthor, type ImportItem, type ImportTerm } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
-import { readStart, readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
-import { isTimeZone } from '#domain/fields/time-zone.ts';
+import { recordOf } from '../record-of.ts';
+import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
 import { decodedPath, lineOf } from '../plain-words.ts';
+import { readDate } from '../read-date.ts';
+import { dayInZone } from '#domain/fields/dates.ts';
 import { bodyHtml, isOfGenerator } from './body-html.ts';
+import { readFolderSettings, type FolderSettings } from './folder-settings.ts';
+import { arrayOf, fieldsByName, listOf, plainName, readFront, textOf, type Fields } from './front-fields.ts';
 import { isTemplatePlace, markdownState } from './markdown-state.ts';
 import { ownFactsOf, readOwnExport, type OwnExport } from './own-export.ts';
+import { addressesOf, contentPath, dayIn } from './text-addresses.ts';
 import { createTextNames, isTextFile, type TextName } from './text-files.ts';
-import { readTomlFrontMatter } from './read-toml.ts';
 
 /** A folder or archive of Markdown with front matter: of Hugo, Jekyll, Astro, Eleventy, Zola, and of this product. */
 export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<ImportReader> {
@@ -26,13 +30,13 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
   const texts = [...found.filter((file) => !isTranslation(file)), ...found.filter(isTranslation)];
   const roots = ['', 'static/', 'public/', 'assets/', 'src/', 'src/assets/', 'content/', 'src/content/'];
   const top = commonFolder(texts);
-  const timeZone = await timeZoneOf(files);
+  const settings = await readFolderSettings(files);
   const own = await readOwnExport(files);
   const isTemplated = files.some(({ path }) => isOfGenerator(path));
   return {
     system: 'Markdown',
     site: '',
-    timeZone,
+    timeZone: settings.timeZone,
     own,
     texts,
     fileOf: (address, item) => {
@@ -48,21 +52,10 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
       for (const file of texts)
         yield {
           place: file.path,
-          read: () => readItem(file, textName(file.path), { ownExport: own, isTemplated }),
+          read: () => readItem(file, textName(file.path), { ownExport: own, isTemplated, settings }),
         };
     },
   };
-}
-
-/** The zone that the settings of Jekyll, Hexo or Hugo name. */
-async function timeZoneOf(files: readonly SourceFile[]): Promise<string | undefined> {
-  const settings = files.filter(({ path }) => /(?:^|\/)(?:_config|config|hugo)\.(?:ya?ml|toml)$/.test(path));
-  for (const file of settings.slice(0, 10)) {
-    const text = (await readStart(file, 64_000)).toString('utf8');
-    const [, zone = ''] = /^timezone\s*[:=]\s*["']?([\w/+-]{1,100})/im.exec(text) ?? [];
-    if (isTimeZone(zone)) return zone;
-  }
-  return undefined;
 }
 
 /** The folder that all texts stand in, where an archive has one around everything. */
@@ -84,13 +77,13 @@ export function resolved(path: string): string {
 async function readItem(file: SourceFile, name: TextName, folder: Folder): Promise<ImportItem> {
   const { path } = file;
   try {
-    const text = withFirstLine(await readTextOf(file, sourceLimits.textBytes));
-    const { fields, body } = readTomlFrontMatter(text) ?? readFrontMatter(text);
-    if (Object.keys(fields).length === 0)
+    const { fields: front, body } = readFront(await readTextOf(file, sourceLimits.textBytes));
+    if (Object.keys(front).length === 0)
       return importItem({ id: path, place: path, skipped: 'It has no front matter.' });
-    const item = itemOf(path, name, new Map(Object.entries(fields).flatMap(withInner)), body, folder);
-    if (folder.ownExport === null) return item;
-    const own = ownFactsOf(fields);
+    if (folder.ownExport === null)
+      return itemOf(path, name, folder.settings.withInherited(path, front), body, folder);
+    const item = itemOf(path, name, front, body, folder);
+    const own = ownFactsOf(front);
     const named = withNames(item, folder.ownExport);
     return { ...named, id: own.id ?? item.id, own, addresses: [pathOf(item)] };
   } catch (error) {
@@ -99,61 +92,61 @@ async function readItem(file: SourceFile, name: TextName, folder: Folder): Promi
   }
 }
 
-/** A text with the first line of its front matter, which Hexo does not need, and nothing before it. */
-function withFirstLine(text: string): string {
-  const whole = text.replace(/^[\uFEFF\s]+/, '');
-  if (/^(?:---|\+\+\+)[ \t]*\r?\n/.test(whole)) return whole;
-  const hasFields = /^(?:title|date|layout|slug|author|tags|categories|draft|published|permalink)[ \t]*:/i;
-  return hasFields.test(whole) && /^---[ \t]*\r?$/m.test(whole) ? `---\n${whole}` : text;
-}
-
-type Fields = ReadonlyMap<string, unknown>;
-
 /** Facts of the folder that texts stand in. */
-type Folder = { ownExport: OwnExport | null; isTemplated: boolean };
+type Folder = { ownExport: OwnExport | null; isTemplated: boolean; settings: FolderSettings };
 
 function itemOf(
   path: string,
   { stem, language }: TextName,
-  fields: Fields,
+  front: FrontMatter,
   body: string,
-  { ownExport, isTemplated }: Folder,
+  { ownExport, isTemplated, settings }: Folder,
 ): ImportItem {
+  const fields = fieldsByName(front);
   const name = nameOf(stem);
   const isOwn = ownExport !== null;
   const words = isOwn ? (text: string) => text : lineOf;
-  const [, day, rest] = /^(\d{4}-\d{1,2}-\d{1,2})-(.+)$/.exec(name) ?? [];
-  const slug = textOf(fields, 'slug') || (rest ?? name);
+  const [, named, rest] = /^(\d{4}-\d{1,2}-\d{1,2})-(.+)$/.exec(name) ?? [];
+  const slug =
+    textOf(fields, 'slug')
+      .split('/')
+      .findLast((part) => part !== '') ||
+    (rest ?? name);
   const title = words(textOf(fields, 'title'));
-  const read = fieldsOf(fields, isOwn);
+  const date =
+    textOf(fields, 'date', 'publishDate', 'publishedAt', 'pubDate', 'pubDatetime') ||
+    (named ?? dayIn(path, fields));
+  const zone = { timeZone: settings.timeZone ?? 'UTC', isDayFirst: false };
+  const shown = date ? readDate(date, zone) : null;
+  const categories = termsOf(fields, words, 'category', 'categories', 'taxonomies.categories');
+  const read = fieldsOf(fields, isOwn, words);
   const item = importItem({
     // Folders of two sites may both have a file of this name.
     id: `${path}\n${title}`,
     place: path,
     kind: kindOf(path, fields),
     title,
-    slug: slug.split('/').findLast((part) => part !== '') ?? '',
-    addresses: addressesOf(language === null ? stem : `/${language}/${contentPath(stem)}`, fields, day, rest),
-    state: markdownState(path, fields, textOf(fields, 'date', 'publishDate', 'published_at', 'pubDate', 'pubDatetime', 'publishedAt') || (day ?? dayIn(path, fields))),
-    categories: termsOf(fields, 'category', 'categories', 'taxonomies.categories'),
-    tags: termsOf(fields, 'tags', 'tag', 'keywords', 'taxonomies.tags'),
-    authors: authorsOf(fields.get('authors') ?? fields.get('author') ?? fields.get('taxonomies.authors')),
+    slug,
+    addresses: addressesOf(fields, {
+      stem: language === null ? stem : `/${language}/${contentPath(stem)}`,
+      slug: rest ?? slug,
+      day: shown === null ? '' : dayInZone(shown.instant, zone.timeZone),
+      categories: categories.map((category) => category.name),
+    }),
+    state: markdownState(path, front, date),
+    categories,
+    tags: termsOf(fields, words, 'tags', 'tag', 'keywords', 'taxonomies.tags'),
+    authors: authorsOf(
+      fields.get('authors') ?? fields.get('author') ?? fields.get('taxonomies.authors'),
+      words,
+    ),
     fields: { ...read, language: read.language || language },
     featuredImage: imageOf(fields),
-  }); // prettier-ignore
+  });
   if (path.split('/').at(-1)?.startsWith('_index.'))
     return { ...item, skipped: 'It describes a list of texts and is not a text itself.' };
   if (isTemplatePlace(path)) return { ...item, skipped: 'It is a template and is not a text itself.' };
   return { ...item, html: isOwn ? markdownHtml(body) : bodyHtml(path, body, item.notes, isTemplated) };
-}
-
-/** A field, and those within it under both names. */
-function withInner([key, value]: [string, unknown]): [string, unknown][] {
-  const inner = Object.entries(fieldsIn(value)).map<[string, unknown]>(([name, one]) => [
-    `${key}.${name}`,
-    one,
-  ]);
-  return [[key, value], ...inner];
 }
 
 function nameOf(stem: string): string {
@@ -168,59 +161,15 @@ function kindOf(path: string, fields: Fields): PostKind {
   return /^(?:page|pages)$/.test(textOf(fields, 'layout')) || /(?:^|\/)pages\//.test(path) ? 'page' : 'post';
 }
 
-/** The day that stands in the address, where nothing else says it. */
-function dayIn(path: string, fields: Fields): string | null {
-  const [, year, month, day] =
-    /(?:^|\/)(\d{4})[/-](\d{2})[/-](\d{2})(?:[/-]|$)/.exec(
-      textOf(fields, 'path', 'permalink', 'url') || path,
-    ) ?? [];
-  return year === undefined ? null : `${year}-${month}-${day}`;
-}
+/** Makes a line of what a field says. */
+type Words = (text: string) => string;
 
-function addressesOf(path: string, fields: Fields, day?: string, rest?: string): string[] {
-  const written = [
-    ...['permalink', 'url', 'path'].map((key) => textOf(fields, key)),
-    ...['aliases', 'redirect_from', 'alias'].flatMap((key) => listOf(fields.get(key))),
-  ].filter((address) => address !== '' && !address.includes(':'));
-  const ofJekyll =
-    day === undefined ? [] : [`/${day.replace(/-(?=\d(?:-|$))/g, '-0').replaceAll('-', '/')}/${rest ?? ''}`];
-  return [
-    ...new Set(
-      [...written, ...ofJekyll, contentPath(path)].map((address) => `/${address.replace(/^\/+/, '')}`),
-    ),
-  ];
-}
-
-/** The path below the folder of all texts. */
-function contentPath(stem: string): string {
-  return stem
-    .replace(/^.*?(?:^|\/)(?:src\/content|src\/pages|content|_posts|_drafts)\//, '')
-    .replace(/(?:^|\/)index$/, '');
-}
-
-function textOf(fields: Fields, ...keys: string[]): string {
-  for (const key of keys) {
-    const value = fields.get(key) ?? fields.get(`extra.${key}`);
-    if (typeof value === 'string' && value.trim() !== '') return value.trim();
-    if (typeof value === 'number') return String(value);
-    if (Array.isArray(value) && value.length === 1 && typeof value[0] === 'string') return value[0].trim();
-  }
-  return '';
-}
-
-function listOf(value: unknown): string[] {
-  const items: unknown[] = Array.isArray(value) ? value : [value];
-  return items.flatMap((item) =>
-    typeof item === 'string' || typeof item === 'number' ? [String(item)] : [],
-  );
-}
-
-/** One name, or several; of Jekyll's list in one line, several words. */
-function termsOf(fields: Fields, ...keys: string[]): ImportTerm[] {
+/** One name, or several with commas between them. */
+function termsOf(fields: Fields, words: Words, ...keys: string[]): ImportTerm[] {
   const key = keys.find((one) => listOf(fields.get(one)).length > 0) ?? '';
   const value = fields.get(key);
   const names = typeof value === 'string' && value.includes(',') ? value.split(',') : listOf(value);
-  return names.map((name) => ({ name: name.trim(), slug: null })).filter(({ name }) => name !== '');
+  return names.map((name) => ({ name: words(name.trim()), slug: null })).filter(({ name }) => name !== '');
 }
 
 /** A text of an own export, which names its terms by their slugs. */
@@ -242,49 +191,55 @@ function nameIn(list: readonly { slug: string; name: string }[]) {
   });
 }
 
-function authorsOf(value: unknown): ImportAuthor[] {
-  const items: unknown[] = Array.isArray(value) ? value : [value];
-  return items.flatMap((item) => {
-    if (typeof item === 'string' && item.trim() !== '') return [{ name: item.trim(), email: null }];
-    const { name, email } = fieldsIn(item);
-    return typeof name === 'string' ? [{ name, email: typeof email === 'string' ? email : null }] : [];
+function authorsOf(value: unknown, words: Words): ImportAuthor[] {
+  return arrayOf(value).flatMap((item) => {
+    const { name, email } = typeof item === 'string' ? { name: item } : recordOf(item);
+    if (typeof name !== 'string' || name.trim() === '') return [];
+    return [{ name: words(name.trim()), email: typeof email === 'string' ? email : null }];
   });
 }
 
-function fieldsIn(value: unknown): FrontMatter {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
-
 function imageOf(fields: Fields): ImportItem['featuredImage'] {
-  const keys = ['featuredImage', 'featured_image', 'image', 'cover', 'coverImage', 'cover_image', 'heroImage', 'hero', 'thumbnail', 'banner', 'feature_image']; // prettier-ignore
-  const value = keys.map((key) => fields.get(key) ?? fields.get(`extra.${key}`)).find(Boolean);
-  const [first] = Array.isArray(value) ? value : [value];
-  const object = fieldsIn(first);
+  const names = [
+    'featuredimage',
+    'image',
+    'cover',
+    'coverimage',
+    'heroimage',
+    'hero',
+    'thumbnail',
+    'banner',
+    'featureimage',
+  ];
+  const value = names.map((name) => fields.get(name) ?? fields.get(`extra.${name}`)).find(Boolean);
+  const [first] = arrayOf(value);
+  const object = recordOf(first);
   const address = [first, object['image'], object['src'], object['url'], object['path'], fields.get(`cover.image`)].find((one) => typeof one === 'string'); // prettier-ignore
   if (typeof address !== 'string' || address === '') return null;
   const said = (key: string) => String(object[key] ?? '');
-  const alt = said('alt') || textOf(fields, 'imageAlt', 'image_alt', 'cover.alt', 'coverAlt', 'heroImageAlt');
+  const alt = said('alt') || textOf(fields, 'imageAlt', 'cover.alt', 'coverAlt', 'heroImageAlt');
   return { address, alt, caption: said('caption') };
 }
 
 /** The names that fields have in the Markdown of other programs. */
 const otherNames: Partial<Record<FieldName, readonly string[]>> = {
   excerpt: ['excerpt', 'summary', 'description', 'subtitle'],
-  metaDescription: ['meta_description', 'metaDescription'],
-  socialTitle: ['social_title', 'socialTitle'],
-  canonicalUrl: ['canonicalUrl', 'canonical_url', 'canonical', 'canonicalURL'],
+  metaDescription: ['meta_description'],
+  canonicalUrl: ['canonicalUrl', 'canonical'],
   language: ['language', 'lang'],
 };
 
 /** Every field that an export of this product writes, but those that an item has by themselves. */
-function fieldsOf(fields: Fields, isOwn: boolean): ImportItem['fields'] {
+function fieldsOf(fields: Fields, isOwn: boolean, words: Words): ImportItem['fields'] {
   const values = fieldNames
     .filter((name) => !apart.includes(name))
     .map((name) => {
       const names = (isOwn ? undefined : otherNames[name]) ?? [frontMatterName(name)];
-      return [name, readers[postFields[name].type](fields, names)];
+      const { type } = postFields[name];
+      const value = readers[type](fields, names);
+      return [name, typeof value === 'string' && /^(?:line|text)$/.test(type) ? words(value) : value];
     });
-  const { text, name, role } = fieldsIn(fields.get('quote'));
+  const { text, name, role } = recordOf(fields.get('quote'));
   return {
     ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
     ...(typeof text === 'string' ? { quote: text, quoteName: name, quoteRole: role } : {}),
@@ -311,9 +266,9 @@ const readers: Record<AnyType, Reader> = {
   id: readNothing,
   description: readNothing,
   instant: readNothing,
-  flag: (fields, [name = '']) => fields.get(name) === true,
+  flag: (fields, [name = '']) => fields.get(plainName(name)) === true,
   day: (fields, names) => /^\d{4}-\d{2}-\d{2}$/.exec(textOf(fields, ...names))?.[0],
-  lines: (fields, [name = '']) => listOf(fields.get(name)),
+  lines: (fields, [name = '']) => listOf(fields.get(plainName(name))),
   year: (fields, names) => Number(textOf(fields, ...names)) || undefined,
-  results: (fields, [name = '']) => fields.get(name),
+  results: (fields, [name = '']) => fields.get(plainName(name)),
 };

@@ -5,6 +5,7 @@ import { hidingName } from '../hiding-name.ts';
 import { addNote } from '../import-item.ts';
 import type { ImportNote } from '../import-report.ts';
 import type { Cursor } from '../cursor.ts';
+import { pageOf } from '../shortcode-pages.ts';
 
 /** A tag of Liquid (`{% name … %}`) or a shortcode of Hugo (`{{< name … >}}`). */
 type Tag = {
@@ -37,6 +38,7 @@ const callouts: Readonly<Record<string, string>> = {
   warning: 'warning',
   danger: 'warning',
   caution: 'warning',
+  important: 'warning',
 };
 
 /** Writes what a tag at the cursor stands for; false where none is, and the mark is text. */
@@ -66,7 +68,7 @@ function readTag(cursor: Cursor, pattern: RegExp, isLiquid: boolean): Tag | null
   const [whole, inner = ''] = cursor.match(pattern) ?? [];
   if (whole === undefined) return null;
   const [start = '', ending = '', word = ''] =
-    /^\s*(\/|end(?=\w))?\s*(?:include\s+)?([\w./-]*)/.exec(inner) ?? [];
+    /^\s*(\/|end(?=\w|\s*$))?\s*(?:include\s+)?([\w./-]*)/.exec(inner) ?? [];
   return {
     whole,
     isLiquid,
@@ -80,7 +82,9 @@ function readTag(cursor: Cursor, pattern: RegExp, isLiquid: boolean): Tag | null
     given: inner
       .slice(start.length)
       .replace(/\/\s*$/, '')
-      .trim(),
+      .trim()
+      // Zola writes its shortcodes as functions.
+      .replace(/^\(([^]*)\)$/, '$1'),
   };
 }
 
@@ -89,6 +93,12 @@ function resolveExpression(cursor: Cursor, notes: ImportNote[], isTemplated: boo
   const [whole, inner = ''] = cursor.match(expression) ?? [];
   if (whole === undefined) return false;
   const [, quoted] = /^\s*["']([^"']*)["']\s*(?:\||$)/.exec(inner) ?? [];
+  const [, name, given = ''] = /^\s*(\w{1,40})\(([^]*)\)\s*$/.exec(inner) ?? [];
+  if (name !== undefined && isTemplated) {
+    cursor.skip(whole.length);
+    cursor.write(resolveShortcode({ name, given }, notes));
+    return true;
+  }
   const isAddress = isTemplated && /^\s*(?:site|page)\.(?:base_?)?url\s*$/i.test(inner);
   if (quoted === undefined && !isAddress && !isTemplated) return false;
   if (quoted === undefined && !isAddress)
@@ -139,18 +149,40 @@ function languageIn({ name, given, isLiquid }: Tag): string {
 
 /** Quotations and callouts: the words within them stay Markdown. */
 function openBlock(cursor: Cursor, { name, given }: Tag): boolean {
-  const kind = callouts[name];
-  if (/^(?:block)?quote$/.test(name)) {
-    const [, words = given, address] = /^(.*?)\s*(https?:\/\/\S+)/.exec(given) ?? [];
-    const source = address
-      ? `<a href="${escapeHtml(address)}">${escapeHtml(words || address)}</a>`
-      : escapeHtml(words);
-    cursor.write('\n<blockquote>\n\n');
-    cursor.open.push(`${source === '' ? '' : `\n\n<p>${source}</p>`}\n\n</blockquote>\n\n`);
-  } else if (kind !== undefined) {
-    cursor.write(`\n<aside class="block-${callouts[/[a-z]+/.exec(given)?.[0] ?? ''] ?? kind}">\n\n`);
-    cursor.open.push('\n\n</aside>\n\n');
-  } else return false;
+  if (!/^(?:block)?quote$/.test(name)) return openCallout(cursor, name, given, '');
+  const [, words = given, address] = /^(.*?)\s*(https?:\/\/\S+)/.exec(given) ?? [];
+  const source = address
+    ? `<a href="${escapeHtml(address)}">${escapeHtml(words || address)}</a>`
+    : escapeHtml(words);
+  cursor.write('\n<blockquote>\n\n');
+  cursor.open.push(`${source === '' ? '' : `\n\n<p>${source}</p>`}\n\n</blockquote>\n\n`);
+  return true;
+}
+
+/** Begins a callout of a kind, which a word behind its name may say too; false for a name that is none. */
+export function openCallout(cursor: Cursor, name: string, given: string, title: string): boolean {
+  const kind = calloutOf(name);
+  if (kind === undefined) return false;
+  const head = title.trim() === '' ? '' : `**${title.trim()}**\n\n`;
+  cursor.write(`\n<aside class="block-${calloutOf(/[a-z]+/.exec(given)?.[0] ?? '') ?? kind}">\n\n${head}`);
+  cursor.open.push('\n\n</aside>\n\n');
+  return true;
+}
+
+/** The kind of callout of this product that another program calls so. */
+export function calloutOf(name: string): string | undefined {
+  return callouts[name.toLowerCase()];
+}
+
+const component =
+  /<(\/?)([A-Z][\w.]{0,60})((?:[^<>{}"']|"[^"]{0,500}"|'[^']{0,500}'|\{(?:[^{}]|\{[^{}]{0,500}\}){0,500}\}){0,200}?)\/?>/y;
+
+/** A component of MDX: what it shows where that is known, else the words within it. */
+export function resolveComponent(cursor: Cursor, notes: ImportNote[]): boolean {
+  const [whole, slash = '', name = '', given = ''] = cursor.match(component) ?? [];
+  if (whole === undefined) return false;
+  cursor.skip(whole.length);
+  if (slash === '') cursor.write(resolveShortcode({ name: name.toLowerCase(), given }, notes));
   return true;
 }
 
@@ -158,7 +190,7 @@ type Values = ReadonlyMap<string, string>;
 
 function valuesOf(given: string): Values {
   return new Map(
-    [...given.matchAll(/([\w-]{1,40})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)].map(
+    [...given.matchAll(/([\w-]{1,40})\s*[=:](?!\/\/)\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)].map(
       ([, key = '', double, single, bare]) => [key, double ?? single ?? bare ?? ''],
     ),
   );
@@ -172,52 +204,40 @@ function wordsIn(given: string): string[] {
 }
 
 /** A tag that stands alone: an image, a video, an address; else it is left out and named. */
-function resolveShortcode({ name, given }: Tag, notes: ImportNote[]): string {
+function resolveShortcode({ name, given }: Pick<Tag, 'name' | 'given'>, notes: ImportNote[]): string {
   const values = valuesOf(given);
   const [first = '', second = '', ...others] = wordsIn(given);
   const value = (...keys: string[]) => keys.map((key) => values.get(key)).find(Boolean) ?? '';
   if (/^(?:post_url|link|(?:post|asset)_path|relref|ref)$/.test(name))
     return name.endsWith('ref') ? first : `/${first.replace(/^_posts\//, '')}`;
   if (/^(?:post|asset)_link$/.test(name)) return `[${[second, ...others].join(' ') || first}](/${first})`;
-  const video = videoOf(value('provider') || name, value('id', 'v', 'src') || first);
-  if (video !== null) return `\n\n<iframe src="${escapeHtml(video)}"></iframe>\n\n`;
-  if (name === 'asset_img') return figure(first, '', [second, ...others].join(' '));
-  if (name === 'img' && values.size === 0) return octopressImage(given);
+  const id = value('id', 'videoid', 'v', 'src', 'url') || (values.size === 0 ? first : '');
+  const isPart = name === 'gist' && /^\w+$/.test(second);
+  const page = pageOf(value('provider') || name, isPart ? `${first}/${second}` : id);
+  const video = page && readVideo(page);
+  if (video) return `\n\n<iframe src="${escapeHtml(video.player)}"></iframe>\n\n`;
   const image = value('src', 'image_path', 'image', 'path', 'url', 'link');
-  if (name === 'figure' || /\.(?:jpe?g|png|gif|webp|avif|svg)$/i.test(image))
-    if (image !== '')
-      return figure(image, value('alt'), [value('title'), value('caption')].filter(Boolean).join('. '));
-  const page = pages[name]?.(first, second, values) ?? /https?:\/\/[^\s"'<>]+/.exec(given)?.[0];
+  if (image !== '' && (name === 'figure' || isImage.test(image)))
+    return figure(image, value('alt'), [value('title'), value('caption')].filter(Boolean).join('. '));
+  if (wordsIn(given).some((word) => isImage.test(word))) return imageTag(given);
+  const address = page ?? /https?:\/\/[^\s"'<>]+/.exec(given)?.[0];
   addNote(
     notes,
-    page ? 'changed' : 'left out',
-    `shortcode ${`${name} ${given}`.trim().slice(0, 120)}: ${page ? 'a link stands in its place' : 'only the words within it were taken'}`,
+    address ? 'changed' : 'left out',
+    `shortcode ${`${name} ${given}`.trim().slice(0, 120)}: ${address ? 'a link stands in its place' : 'only the words within it were taken'}`,
   );
-  return page ? `[${page}](${page})` : '';
+  return address ? `[${address}](${address})` : '';
 }
 
-const pages: Readonly<Record<string, (first: string, second: string, values: Values) => string>> = {
-  gist: (first, second) => `https://gist.github.com/${/^\w+$/.test(second) ? `${first}/${second}` : first}`,
-  tweet: (first, _, values) => `https://twitter.com/i/status/${values.get('id') ?? first}`,
-  x: (first, _, values) => `https://twitter.com/i/status/${values.get('id') ?? first}`,
-  instagram: (first) => `https://www.instagram.com/p/${first}/`,
-};
+const isImage = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
 
-function videoOf(site: string, id: string): string | null {
-  const addresses: Readonly<Record<string, string>> = {
-    youtube: 'https://youtu.be/',
-    vimeo: 'https://vimeo.com/',
-  };
-  const before = addresses[site.toLowerCase()];
-  return readVideo(before !== undefined && !id.includes(':') ? before + id : id)?.player ?? null;
-}
-
-/** `{% img [classes] address [width [height]] ['title' ['alt']] %}`. */
-function octopressImage(given: string): string {
+/** `{% img [classes] address [width [height]] ['title' ['alt']] %}` of Octopress and Hexo; without quotes, all words are the title. */
+function imageTag(given: string): string {
   const words = wordsIn(given);
-  const place = words.findIndex((word) => /[/.]/.test(word));
-  const [title = '', alt = ''] = words.slice(place + 1).filter((word) => !/^\d+$/.test(word));
-  return place === -1 ? '' : figure(words[place] ?? '', alt, title);
+  const place = words.findIndex((word) => isImage.test(word));
+  const said = words.slice(place + 1).filter((word) => !/^\d+(?:px|%)?$/.test(word));
+  const [title = '', alt = ''] = /["']/.test(given) ? said : [said.join(' ')];
+  return figure(words[place] ?? '', alt, title);
 }
 
 function figure(address: string, alt: string, caption: string): string {

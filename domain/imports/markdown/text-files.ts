@@ -1,8 +1,8 @@
 import { canonicalLanguage } from '#domain/fields/languages.ts';
 import type { SourceFile } from '../import-source.ts';
 
-export const markdownName = /\.(?:md|mdx|markdown|mkd)$/i;
-const ending = /\.(?:md|mdx|markdown|mkd|html?)$/i;
+export const markdownName = /\.(?:md|mdx|markdown|mkdn?|mdown)$/i;
+const ending = /\.(?:md|mdx|markdown|mkdn?|mdown|html?)$/i;
 /** HTML that is a text, and no template. */
 const htmlText =
   /^(?!.*(?:^|\/)(?:_?layouts|_includes|themes)\/)(?:.*\/)?(?:_posts|_drafts|posts|content)\/.*\.html?$/i;

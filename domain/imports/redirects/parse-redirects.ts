@@ -1,6 +1,5 @@
-import { parse } from 'yaml';
-
 import { parseJson } from '#domain/fields/parse-json.ts';
+import { parseYaml } from '#domain/fields/parse-yaml.ts';
 import { readCsv } from '#domain/fields/read-csv.ts';
 
 /** A redirect as a file of another system has it; `row` is its line, or its place in a list. */
@@ -17,7 +16,7 @@ export function parseRedirects(text: string): FileRedirect[] | null {
 
 /** `[{ from, to, permanent }]`, or `{ 301: { from: to } }`. */
 function parseList(text: string): FileRedirect[] | null {
-  const data = parseJson(text) ?? (/^["']?30[1278]["']?:[ \t]*$/m.test(text) ? parseYaml(text) : null);
+  const data = parseJson(text) ?? (/^["']?30[1278]["']?:[ \t]*$/m.test(text) ? yamlOf(text) : null);
   if (Array.isArray(data)) {
     const rows = data.map((entry, index) => ofGhost(index + 1, entry));
     return rows.length > 0 && rows.every((row) => row !== null) ? rows : null;
@@ -36,10 +35,9 @@ function ofGhost(row: number, entry: unknown): FileRedirect | null {
   return byPattern(row, from, to, permanent === true ? 301 : 302);
 }
 
-function parseYaml(text: string): unknown {
+function yamlOf(text: string): unknown {
   try {
-    // The library compares each key with all others to find one that is there twice.
-    return parse(text, { schema: 'core', prettyErrors: false, maxAliasCount: 0, uniqueKeys: false });
+    return parseYaml(text);
   } catch {
     return null;
   }

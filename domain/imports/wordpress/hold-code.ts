@@ -1,5 +1,6 @@
 import { escapeHtml } from '#domain/html/escape-html.ts';
 import { codeBlock } from '../code-block.ts';
+import { readCodeElement, textOfCode } from '../code-element.ts';
 import { createCursor, type Cursor } from '../cursor.ts';
 import { hidingName } from '../hiding-name.ts';
 import { addNote } from '../import-item.ts';
@@ -11,11 +12,11 @@ const wrappers = /^(?:(?:source)?code|source|crayon|cci?|codecolorer|highlight|p
 const languages =
   /^(?:actionscript3?|as3|arduino|bash|shell|coldfusion|cf|clojure|cpp|c|c-?sharp|css|delphi|pas|pascal|diff|patch|erl|erlang|fsharp|go|groovy|haskell|java|javafx|jfx|jscript|js|javascript|latex|tex|matlab|matlabkey|objc|obj-c|perl|pl|php|plain|text|powershell|ps|py|python|r|splus|rails|rb|ror|ruby|rust|scala|sql|swift|typescript|ts|vb|vbnet|xml|xhtml|xslt|html|yaml|yml|json)$/i;
 
-const marks = /<(?:pre|code|script|style)\b|\[\[?(?=[a-z])|<!--/gi;
+const marks = /<(?:pre|code|script|style|textarea)\b|\[\[?(?=\/?[a-z])|<!--/gi;
 const shortcode = /\[([a-z][\w-]{0,40})((?:[ \t\n][^[\]]{0,1000})?)\]/iy;
-const escaped = /\[(\[[a-z][^[\]]{0,1000}\])\]/iy;
-const element = /<(pre|code|script|style)\b([^<>]{0,2000})>/iy;
-const hiddenBlock = /"blockVisibility":\s*false/;
+const escaped = /\[(\[\/?[a-z][^[\]]{0,1000}\](?:[^[\]]{0,1000}\[\/[\w-]{1,40}\])?)\]/iy;
+const unseen = /<(script|style|textarea)\b/iy;
+const hiddenBlock = /"(?:blockVisibility|hideBlock)":\s*(?!true\b\s*[,}]|\{\s*\})|"hideBlock":\s*true/;
 const memberBlock =
   /^(?:premium-content\/(?:subscriber|logged-out)-view|jetpack\/subscriber-view|memberpress\/)/;
 
@@ -81,9 +82,12 @@ function readShortcode(cursor: Cursor, hold: Hold, notes: ImportNote[]): void {
   else {
     const said = /\b(?:lang|language|brush)\s*=\s*["']?([\w+#.-]+)/i.exec(given)?.[1] ?? '';
     const named = wrappers.test(name) ? said : name.replace(/^cc_/i, '');
-    const shown = code.includes('<')
+    // An editor has put each line into a paragraph of its own.
+    const isHtml = /^\s*<\/p>/.test(code);
+    const raw = code.includes('<')
       ? code.replace(/^<\/?(?:pre|p)>|<\/?(?:pre|p)>$/g, '')
       : decodedEntities(code);
+    const shown = isHtml ? textOfCode(code) : raw;
     cursor.write(
       hold(
         code.includes('\n') || name !== 'cci' ? codeBlock(shown, named) : `<code>${escapeHtml(shown)}</code>`,
@@ -93,38 +97,11 @@ function readShortcode(cursor: Cursor, hold: Hold, notes: ImportNote[]): void {
   }
 }
 
-/** Names of the language in a `<pre>`, in the order in which they are looked for. */
-const languageMarks = [
-  /\blang(?:uage)?-([\w+#.-]+)/,
-  /\b(?:brush|lang):\s*([\w+#.-]+)/,
-  /\b(?:data-)?(?:enlighter-)?lang(?:uage)?\s*=\s*["']?([\w+#.-]+)/,
-];
-
 function readElement(cursor: Cursor, hold: Hold, ofBlock: string): void {
-  const [whole, name = '', attributes = ''] = cursor.match(element) ?? [];
+  const code = readCodeElement(cursor, ofBlock);
+  const [start, name = ''] = cursor.match(unseen) ?? [];
   const end = new RegExp(`</${name}\\s*>`, 'gi');
-  if (whole === undefined || cursor.find(end) === null) {
-    cursor.take(1);
-    return;
-  }
-  cursor.skip(whole.length);
-  const tag = name.toLowerCase();
-  const inner = cursor.until(end).replace(/<\/\w+\s*>$/, '');
-  const all = `${attributes} ${/^\s*<code\b([^<>]{0,500})>/.exec(inner)?.[1] ?? ''}`;
-  const language = languageMarks.map((mark) => mark.exec(all)?.[1]).find(Boolean) ?? ofBlock;
-  const isPlain = language !== '' || !/<(?!\/?(?:code|span|br|font|div)\b)\/?[a-z]/i.test(inner);
-  const isCode =
-    tag === 'code' ? inner.includes('\n') : isPlain && !/wp-block-(?:verse|preformatted)/.test(attributes);
-  if (tag === 'script' || tag === 'style') cursor.write(hold(whole + inner + `</${tag}>`, true));
-  else if (!isCode) cursor.write(hold(`${whole}${inner}</${tag}>`, tag === 'pre'));
-  else {
-    // WP-Syntax has the characters themselves in it.
-    const isRaw =
-      /\slang\s*=|lang:/.test(attributes) && !/&lt;|escaped\s*=\s*["']true/.test(attributes + inner);
-    cursor.write(hold(codeBlock(isRaw ? inner : textOfCode(inner), language), true));
-  }
-}
-
-function textOfCode(html: string): string {
-  return decodedEntities(html.replace(/<br\s*\/?>\n?/gi, '\n').replace(/<\/?[a-z][^<>]*>/gi, ''));
+  if (code) cursor.write(hold(code.html, code.isBlock));
+  else if (start !== undefined && cursor.find(end) !== null) cursor.write(hold(cursor.until(end), true));
+  else cursor.take(1);
 }

@@ -122,7 +122,10 @@ function itemOf(record: Record, index: Index): ImportItem {
   };
 }
 
-/** With the readers that Jetpack lets see it. */
+/** Meta fields by which plugins for members say who may read a text. */
+const readersMeta = /access_role|wpmem_block|restrict|paywall|members?_only/i;
+
+/** With the readers that Jetpack and plugins for members let see it. */
 function stateOf({ texts, meta }: Record): SourceState {
   const text = (key: string) => (texts.get(key) ?? '').trim();
   const status = text('wp:status');
@@ -130,6 +133,9 @@ function stateOf({ texts, meta }: Record): SourceState {
   return {
     marks: [
       { name: 'status', value: isScheduled ? 'publish' : status, publicIf: 'public state' },
+      ...Array.from(meta, ([name, value]) => ({ name, value, publicIf: 'no' as const })).filter(
+        ({ name, value }) => readersMeta.test(name) && !/^(?:|0|none|all|a:0:\{\})$/i.test(value.trim()),
+      ),
       { name: 'password', value: text('wp:post_password') === '' ? 'no' : 'yes', publicIf: 'no' },
       {
         name: 'readers',
@@ -138,6 +144,8 @@ function stateOf({ texts, meta }: Record): SourceState {
       },
     ],
     isScheduled,
+    // Seconds since 1970, of Post Expirator.
+    until: ['_expiration-date'].flatMap((name) => meta.get(name) || []),
     date: dateOf(text('wp:post_date_gmt'), text('wp:post_date'), text('pubDate')),
   };
 }

@@ -28,7 +28,7 @@ test.for([
   ['[js]', '[/js]', asText], ['[JS]', '[/js]', code], ['[cc lang="js"]', '[/cc]', code], ['[cc_js]', '[/cc_js]', code], ['[crayon lang="js"]', '[/crayon]', asText],
   ['<pre lang="js">', '</pre>', code], ['<pre lang="js" escaped="true">', '</pre>', asText], ['<pre class="brush: js; notranslate">', '</pre>', asText],
   ['<pre class="lang:js decode:true">', '</pre>', asText], ['<pre class="EnlighterJSRAW" data-enlighter-language="js">', '</pre>', asText],
-  ['<pre class="wp-block-code"><code lang="js" class="language-js">', '</code></pre>', asText], ['<!-- wp:syntaxhighlighter/code {"language":"js"} --><pre>', '</pre><!-- /wp:syntaxhighlighter/code -->', asText],
+  ['<pre data-shcb-language-name="JavaScript"><span><code class="hljs language-js">', '</code></span></pre>', asText], ['<pre class="wp-block-code"><code lang="js" class="language-js">', '</code></pre>', asText], ['<!-- wp:syntaxhighlighter/code {"language":"js"} --><pre>', '</pre><!-- /wp:syntaxhighlighter/code -->', asText],
 ] as const)('code between %s and %s is one block with its language and every character', ([start, end, written]) => {
   const shown = asText.replaceAll('"', '"');
   const { html, left } = read(`Before.\n\n${start}\n${written}\n${end}\n\nAfter.`);
@@ -39,6 +39,8 @@ test.for([
   ['<code>\na\n\n  b\n</code>', '<pre><code>a\n\n  b</code></pre>'],
   ['Use <code>[embed]x[/embed]</code>.', '<p>Use <code>[embed]x[/embed]</code>.</p>'],
   ['<pre>[gallery ids="1"] <!-- x --></pre>', '<pre><code>[gallery ids="1"] &lt;!-- x --&gt;</code></pre>'],
+  ['[[code]a[/code]] and [[/code]]', '<p>[code]a[/code] and [/code]</p>'],
+  ['<p>[code]</p>\n<p>a &lt; b</p>\n<p>[/code]</p>', '<p>\n\n</p><pre><code>a &lt; b</code></pre><p></p>'],
   ['Write [[gallery ids="1"]].', '<p>Write [gallery ids="1"].</p>'],
   ['<pre class="wp-block-verse">a <em>b</em>\n c</pre>', '<pre>a <em>b</em>\n c</pre>'],
 ] as const)('what stands in code, or in two brackets, is text: %s', ([content, html]) => {
@@ -62,6 +64,7 @@ test.for([
 test.for([
   ['[youtube https://www.youtube.com/watch?v=dQw4w9WgXcQ]', 'youtube-nocookie.com/embed/dQw4w9WgXcQ'], ['[youtube=https://youtu.be/dQw4w9WgXcQ]', 'embed/dQw4w9WgXcQ'],
   ['[youtube id="dQw4w9WgXcQ"]', 'embed/dQw4w9WgXcQ'], ['[vimeo 146022717]', 'player.vimeo.com/video/146022717'], ['[gist https://gist.github.com/1]', 'href="https://gist.github.com/1"'],
+  ['[gist id="12"]', 'href="https://gist.github.com/12"'], ['[tweet 5]', 'href="https://twitter.com/i/status/5"'], ['<iframe src="//player.vimeo.com/video/5"></iframe>', 'player.vimeo.com/video/5'],
   ['[soundcloud url="https://soundcloud.test/a" width="1"]', 'href="https://soundcloud.test/a"'],
 ] as const)('a shortcode that names an address stays readable: %s', ([content, wanted]) => {
   expect(read(content).html).toContain(wanted);
@@ -69,6 +72,8 @@ test.for([
 
 test.for([
   'a <!-- SECRET\n\nSECRET --> b', '[private]SECRET[/private]', '[members_only level="1"]SECRET\n\nSECRET[/members_only]', '<span style="display: none">SECRET</span>', '<p hidden>SECRET</p>',
+  '[ihc-hide-content]SECRET[/ihc-hide-content]', '[wpmem_logged_in]SECRET[/wpmem_logged_in]', '[membership level="1"]SECRET[/membership]', '[s2If is_user_logged_in()]SECRET[/s2If]', '[mepr-show rules="1"]SECRET[/mepr-show]', '[pms-restrict]SECRET[/pms-restrict]',
+  '<!-- wp:paragraph {"blockVisibility":{"hideBlock":true}} --><p>SECRET</p><!-- /wp:paragraph -->',
   '<!-- wp:group {"metadata":{"blockVisibility":false}} --><div><!-- wp:group --><p>SECRET</p><!-- /wp:group -->SECRET</div><!-- /wp:group -->',
   '<!-- wp:premium-content/subscriber-view --><p>SECRET</p><!-- /wp:premium-content/subscriber-view -->',
 ])('what not everybody was shown is not in the text: %s', (content) => {

@@ -3,6 +3,7 @@ import { readVideo } from '#domain/html/video.ts';
 import { addNote } from '../import-item.ts';
 import type { ImportNote } from '../import-report.ts';
 import { replaceBetween } from '../replace-between.ts';
+import { pageOf } from '../shortcode-pages.ts';
 import { holdCode } from './hold-code.ts';
 import { paragraphs } from './paragraphs.ts';
 
@@ -69,9 +70,8 @@ function withoutShortcodes(
     if (source) return `\n\n${embed(source)}\n\n`;
     const [, address] = /^[\s=]*(?:\w{1,20}\s*=\s*)?["']?(https?:\/\/[^\s"']{1,1000})/.exec(attributes) ?? [];
     const [, id = ''] = /^\s*(?:\w{1,20}\s*=\s*)?["']?([\w-]+)/.exec(attributes) ?? [];
-    const place =
-      address ?? (videoPages[name] === undefined || id === '' ? undefined : videoPages[name] + id);
-    if (place !== undefined && slash === '') {
+    const place = address ?? pageOf(name, id);
+    if (place !== null && slash === '') {
       if (!readVideo(place)) addNote(notes, 'changed', `shortcode ${name}: a link stands in its place`);
       return `\n\n${embed(place)}\n\n`;
     }
@@ -82,12 +82,6 @@ function withoutShortcodes(
     return '';
   });
 }
-
-const videoPages: Readonly<Record<string, string>> = {
-  youtube: 'https://youtu.be/',
-  vimeo: 'https://vimeo.com/',
-  dailymotion: 'https://www.dailymotion.com/video/',
-};
 
 function captioned(whole: string): string {
   const end = whole.indexOf(']');
