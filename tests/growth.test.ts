@@ -63,6 +63,8 @@ import { parseRedirects } from '#domain/imports/redirects/parse-redirects.ts';
 import { readDate } from '#domain/imports/read-date.ts';
 import { createFreeSlugs } from '#domain/imports/plan-import.ts';
 import { readSource } from '#domain/imports/read-source.ts';
+import { isWithin } from '#domain/imports/markdown/folder-settings.ts';
+import { addressesOf } from '#domain/imports/markdown/text-addresses.ts';
 import { markdownState } from '#domain/imports/markdown/markdown-state.ts';
 import { markdownBody } from '#domain/imports/markdown/markdown-body.ts';
 import { readTomlFrontMatter } from '#domain/imports/markdown/read-toml.ts';
@@ -153,7 +155,9 @@ const parsers: Parser[] = [
   { name: 'foldLexical', largest: body, run: (words) => foldLexical({ root: { children: Array.from(words, (word) => ({ type: 'text', text: word, format: 3 })) } }, []) },
   { name: 'foldMobiledoc', largest: body, run: (words) => foldMobiledoc({ markups: [['b']], sections: [[1, 'p', Array.from(words, (word) => [0, [0], 0, word])]] }, []) },
   { name: 'markdownState', largest: text, run: (words) => markdownState(words, { [words]: words }, null) },
-  { name: 'markdownBody', largest: body, marks: ['{%', '{% if a %}', '{% comment %}', '{% raw %}', '{% codeblock %}', '{{', '{{<', '{{< a >}}', '{{/*', '{{!', '{#', '{# ', '{: #a}', '\n{: #a}', '{:', '%%', '{/*', '`a``', '\n```a', '\n    a', '\n- a', '\n[//]: #', '[^1]: {% b', '{{< hide >}}'], run: (markdown) => markdownBody(markdown, [], { isTemplated: true, isHtml: false, isMdx: true }) },
+  { name: 'markdownBody', largest: body, marks: ['{%', '{% if a %}', '{% comment %}', '{% raw %}', '{% codeblock %}', '{{', '{{<', '{{< a >}}', '{{/*', '{{!', '{#', '{# ', '{: #a}', '\n{: #a}', '{:', '%%', '{/*', '`a``', '\n```a', '\n    a', '\n- a', '\n[//]: #', '\n:::a', '\n:::\n', '<A', '<A "', '<A b={', '{a {b', '<pre>', '<div markdown="1">', '\n[toc]', '{>>', 'export {\n', '[^1]: {% b', '{{< hide >}}'], run: (markdown) => markdownBody(markdown, [], { isTemplated: true, isHtml: false, isMdx: true }) },
+  { name: 'isWithin', largest: text, run: (typed) => [isWithin(typed, typed), isWithin(`/${typed}`, `/*${typed}*b`)] },
+  { name: 'addressesOf', largest: text, run: (typed) => addressesOf(new Map([['permalink', typed]]), { stem: typed, slug: typed, day: '2020-01-01', categories: [typed] }) },
   { name: 'parseRedirects', largest: text, run: (file) => [parseRedirects(file), parseRedirects(`Redirect 301 /a /b\n${file}`), parseRedirects(`301:\n  /a: /b\n${file}`)] },
   { name: 'readDate', largest: 100, run: (date) => readDate(date, { timeZone: 'UTC', isDayFirst: false }) },
   { name: 'lineOf', largest: body, run: lineOf },
@@ -294,6 +298,7 @@ test.each([...parsers, ...forms])(
 /** Modules that are measured by reading whole exports below, or as a part of another one. */
 const measuredWithin = [
   'body-html',
+  'front-fields',
   'ghost-cards',
   'hold-code',
   'kramdown-attributes',

@@ -18,6 +18,8 @@ export function createCursor(text: string, marks: RegExp) {
     written: () => lines.join('\n'),
     match,
     sees: (pattern: RegExp) => match(pattern) !== null,
+    /** The next characters, for a pattern without a bound of its own. */
+    ahead: (length: number) => text.slice(at, at + length),
     write,
     skip: (length: number) => void (at += length),
     skipTo: (place: number | null) => void (at = place ?? text.length),

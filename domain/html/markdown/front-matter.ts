@@ -31,11 +31,13 @@ export function readFrontMatter(text: string): { fields: FrontMatter; body: stri
     /\uFEFF?---[ \t]*\r?\n([^]*?)^(?:---|\.\.\.)[ \t]*(?:\r?\n|(?![^]))/my.exec(text) ?? [];
   if (whole === undefined || yaml === undefined) return { fields: {}, body: text };
   if (yaml.length > maxLength) throw invalid('The front matter is too long.');
-  const document = parseDocument(yaml, { schema: 'core', prettyErrors: false, uniqueKeys: false, logLevel: 'error' });
+  const document = readOrRefuse(() =>
+    parseDocument(yaml, { schema: 'core', prettyErrors: false, uniqueKeys: false, logLevel: 'error' }),
+  );
   const [error] = document.errors;
   if (error) throw invalid(`The front matter cannot be read: ${error.message}`);
   assertKeys(document);
-  const fields: unknown = readOrRefuse(() => document.toJS({ maxAliasCount: 0 }));
+  const fields = readOrRefuse<unknown>(() => document.toJS({ maxAliasCount: 0 }));
   if (fields === null) return { fields: {}, body: text.slice(whole.length) };
   if (typeof fields !== 'object' || Array.isArray(fields))
     throw invalid('The front matter is not a list of fields.');
@@ -55,12 +57,13 @@ function assertKeys(document: Document.Parsed): void {
   });
 }
 
-function readOrRefuse(read: () => unknown): unknown {
+function readOrRefuse<Read>(read: () => Read): Read {
   try {
     return read();
   } catch (error) {
     if (error instanceof ReferenceError)
       throw invalid('The front matter has references, which are not read.');
+    if (error instanceof RangeError) throw invalid('The front matter is nested too deeply.');
     throw error;
   }
 }

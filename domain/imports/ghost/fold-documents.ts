@@ -73,7 +73,7 @@ export function foldMobiledoc(document: unknown, notes: ImportNote[]): string {
         return `<${name}>${listOf(content)
           .map((item) => `<li>${wordsOf(item)}</li>`)
           .join('')}</${name}>`;
-      // Of the first version, a section names its card itself.
+      // A section of the first version names its card itself.
       const [card, payload] =
         typeof value === 'string' ? [value, content] : listOf(listOf(cards)[Number(value)]);
       return kind === 10 && typeof card === 'string' ? cardHtml(card, recordOf(payload), notes) : '';

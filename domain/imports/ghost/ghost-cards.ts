@@ -29,7 +29,8 @@ const readers: Readonly<Record<string, ReadCard>> = {
   callout: (text) => {
     const emoji = escapeHtml(text('calloutEmoji') && `${text('calloutEmoji')} `);
     const html = text('calloutText');
-    return `<aside class="block-note">${/^<p\b/.test(html) ? html.replace(/^<p\b[^<>]*>/, `$&${emoji}`) : `<p>${emoji}${html}</p>`}</aside>`;
+    const words = html.startsWith('<p>') ? `<p>${emoji}${html.slice(3)}` : `<p>${emoji}${html}</p>`;
+    return `<aside class="block-note">${words}</aside>`;
   },
   button: (text) => button(text('buttonUrl'), text('buttonText')),
   toggle: (text) =>

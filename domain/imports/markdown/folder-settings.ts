@@ -138,18 +138,26 @@ function ofJekyll({ defaults, collections, permalink = 'date' }: FrontMatter, ro
   ];
 }
 
-/** True if a path begins as a pattern with `*` and `{a,b}` says; no pattern holds for all. In time proportional to both. */
-function isWithin(path: string, pattern: unknown): boolean {
+/** Characters of a path and of a pattern that count. */
+const maxPattern = 500;
+
+/** True if a path begins as a pattern with `*` or `{a,b}` says; no pattern holds for all. */
+export function isWithin(path: string, pattern: unknown): boolean {
   if (typeof pattern !== 'string') return true;
-  return pattern
-    .replace(/^\{(.*)\}$/, '$1')
-    .split(',')
-    .some((one) => {
-      let from = 0;
-      return one.split(/\*+/).every((part, index) => {
-        const place = path.indexOf(part, from);
+  const alternatives = pattern
+    .slice(0, maxPattern)
+    .replace(/^\{|\}$/g, '')
+    .split(',');
+  return alternatives.some((one) => {
+    const [start = '', ...parts] = one.split(/\*+/);
+    let from = start.length;
+    return (
+      path.startsWith(start) &&
+      parts.every((part) => {
+        const place = path.slice(0, maxPattern).indexOf(part, from);
         from = place + part.length;
-        return index === 0 ? place === 0 : place !== -1;
-      });
-    });
+        return place !== -1;
+      })
+    );
+  });
 }

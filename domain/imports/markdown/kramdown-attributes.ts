@@ -4,7 +4,8 @@ import type { Cursor } from '../cursor.ts';
 
 const extension = /\{:(?::|\/)[^{}\n]{0,500}\}/y;
 const attributes = /(?:\{:|\{(?=[#.]\w|\w[\w-]*=))([^{}\n]{0,500})\}/y;
-const program = /\{((?:[^{}]|\{(?:[^{}]|\{[^{}]{0,500}\}){0,500}\}){0,2000})\}/y;
+/** An expression, with others within it. */
+const program = /^\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/;
 
 /** Attributes of kramdown, Hugo and Pandoc behind a block or words: its id is kept. False where there are none. */
 export function readAttributes(cursor: Cursor, notes: ImportNote[], mayBeProgram: boolean): boolean {
@@ -31,9 +32,12 @@ export function readAttributes(cursor: Cursor, notes: ImportNote[], mayBeProgram
   return true;
 }
 
+/** Characters of an expression or component of MDX. */
+export const maxProgram = 2_000;
+
 /** An expression of MDX; one that is only words in quotation marks is these. */
 function leaveOutProgram(cursor: Cursor, notes: ImportNote[]): boolean {
-  const [whole, inner = ''] = cursor.match(program) ?? [];
+  const [whole, inner = ''] = program.exec(cursor.ahead(maxProgram)) ?? [];
   if (whole === undefined) return false;
   const [, , words] = /^\s*(["'`])(.*)\1\s*$/.exec(inner) ?? [];
   if (words === undefined) addNote(notes, 'left out', `MDX: {${inner.slice(0, 100)}}`);

@@ -88,8 +88,7 @@ function readBlock(
 /** The beginning or the end of a container; false for other lines of colons. */
 function readContainer(cursor: Cursor, notes: ImportNote[]): boolean {
   const [opening, name = '', title = ''] = cursor.match(container) ?? [];
-  const isEnd = opening === undefined && cursor.open.length > 0;
-  if (!isEnd && (opening === undefined || cursor.find(containerEnd, opening.length) === null)) return false;
+  if (opening === undefined && cursor.open.length === 0) return false;
   cursor.skip(opening?.length ?? 0);
   if (opening === undefined) {
     cursor.until(/\n|(?![^])/g);

@@ -5,6 +5,7 @@ import { hidingName } from '../hiding-name.ts';
 import { addNote } from '../import-item.ts';
 import type { ImportNote } from '../import-report.ts';
 import type { Cursor } from '../cursor.ts';
+import { maxProgram } from './kramdown-attributes.ts';
 import { pageOf } from '../shortcode-pages.ts';
 
 /** A tag of Liquid (`{% name … %}`) or a shortcode of Hugo (`{{< name … >}}`). */
@@ -174,12 +175,11 @@ export function calloutOf(name: string): string | undefined {
   return callouts[name.toLowerCase()];
 }
 
-const component =
-  /<(\/?)([A-Z][\w.]{0,60})((?:[^<>{}"']|"[^"]{0,500}"|'[^']{0,500}'|\{(?:[^{}]|\{[^{}]{0,500}\}){0,500}\}){0,200}?)\/?>/y;
+const component = /^<(\/?)([A-Z][\w.]*)((?:[^<>{}"']|"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\})*?)\/?>/;
 
 /** A component of MDX: what it shows where that is known, else the words within it. */
 export function resolveComponent(cursor: Cursor, notes: ImportNote[]): boolean {
-  const [whole, slash = '', name = '', given = ''] = cursor.match(component) ?? [];
+  const [whole, slash = '', name = '', given = ''] = component.exec(cursor.ahead(maxProgram)) ?? [];
   if (whole === undefined) return false;
   cursor.skip(whole.length);
   if (slash === '') cursor.write(resolveShortcode({ name: name.toLowerCase(), given }, notes));

@@ -30,9 +30,13 @@ const styles: Readonly<Record<string, string>> = {
   none: '/:categories/:title',
 };
 
+const maxPattern = 500;
+
 /** A pattern such as `/:year/:title/` with the facts of a text; '' where one of them is not known. */
 function filledIn(pattern: string, { stem, slug, day, categories }: AddressFacts): string {
+  if (pattern.length > maxPattern) return '';
   const [year = '', month = '', date = ''] = day.split('-');
+  const content = contentPath(stem);
   const path = categories.map(slugify).join('/');
   const values: Readonly<Record<string, string>> = {
     year,
@@ -45,8 +49,8 @@ function filledIn(pattern: string, { stem, slug, day, categories }: AddressFacts
     category: path || '/',
     collection: /(?:^|\/)_([^/]+)\/[^]*$/.exec(stem)?.[1] ?? '',
     output_ext: '/',
-    path: contentPath(stem),
-    sections: contentPath(stem).replace(/\/?[^/]*$/, '') || '/',
+    path: content,
+    sections: content.slice(0, Math.max(0, content.lastIndexOf('/'))) || '/',
   };
   for (const name of ['title', 'post_title', 'slug', 'name', 'filename', 'slugorfilename', 'contentbasename'])
     Object.assign(values, { [name]: slug });
