@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import type { ImageProcessor } from '#domain/images/image-services.ts';
-import { photograph } from '#tests/image-files.ts';
+import { animation, photograph } from '#tests/image-files.ts';
 import { useFolder } from '#tests/folder.ts';
 import { listen } from '#server/http/port.ts';
 import { createImageProcessor } from './image-processor.ts';
@@ -208,4 +208,43 @@ test('icons have their size, the whole logo in the middle, and a background wher
     expect((await pixelOf(made, Math.ceil(size * inset) + 2, size / 2))[1]).toBe(0);
     expect(await pixelOf(made, size / 2, Math.floor(size * 0.2))).not.toEqual([255, 0, 0, 255]);
   }
+});
+
+test.each(['jpg', 'png', 'webp', 'gif', 'avif'] as const)(
+  'a %s that the processor wrote is known as its own, and no other',
+  async (type) => {
+    const processor = open();
+    const source = sharp(await photograph(120, 90));
+    const made = type === 'jpg' ? source.jpeg() : source.toFormat(type);
+    await made.toFile(into(`made.${type}`));
+    await processor.prepare(into(`made.${type}`), into(`own.${type}`));
+    const own = await readFile(into(`own.${type}`));
+    const isOwn = async (bytes: Uint8Array) => {
+      await writeFile(into('asked'), bytes);
+      return (await processor.prepare(into('asked'), into('again'))).isOwnEncoding;
+    };
+    expect(await isOwn(own)).toBe(true);
+    expect(await isOwn(Buffer.concat([own, Buffer.from('<script>alert(1)</script>')]))).toBe(false);
+    expect(await isOwn(Buffer.concat([own, own]))).toBe(false);
+    if (type === 'gif') return;
+    const located = { exif: { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } } };
+    const pixels = sharp(own).withMetadata(located);
+    expect(await isOwn(await (type === 'jpg' ? pixels.jpeg() : pixels.toFormat(type)).toBuffer())).toBe(
+      false,
+    );
+  },
+);
+
+test('what sharp animates is known as its own, and a comment in it is not', async () => {
+  const processor = open();
+  for (const type of ['gif', 'webp'] as const) {
+    await writeFile(into('moving'), await animation(type, 3));
+    await processor.prepare(into('moving'), into('own-moving'));
+    expect(await processor.prepare(into('own-moving'), into('again'))).toMatchObject({ isOwnEncoding: true });
+  }
+  await processor.prepare(photo, into('own.jpg'));
+  const own = await readFile(into('own.jpg'));
+  const comment = Buffer.from([0xff, 0xfe, 0, 6, 1, 2, 3, 4]);
+  await writeFile(into('commented'), Buffer.concat([own.subarray(0, 2), comment, own.subarray(2)]));
+  expect(await processor.prepare(into('commented'), into('again'))).toMatchObject({ isOwnEncoding: false });
 });

@@ -1,9 +1,10 @@
-import { open, rm, stat } from 'node:fs/promises';
+import { open, readFile, rm, stat } from 'node:fs/promises';
 
 import sharp, { type Metadata } from 'sharp';
 
 import { detectedBytes, detectType } from '#domain/images/detect-type.ts';
 import { icons, type IconName } from '#domain/images/icon.ts';
+import { isOwnEncoding } from '#domain/images/is-own-encoding.ts';
 import { imageLimits, type ImageType } from '#domain/images/image-limits.ts';
 import { answerJobs } from './answer-jobs.ts';
 import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
@@ -92,6 +93,7 @@ async function prepare({ file, into, takesSvg }: Prepare): Promise<ImageJobResul
     bytes: written.size,
     animated: frame.count > 1,
     placeholder: await placeholderOf(into),
+    isOwnEncoding: written.width === metadata.width && isOwnEncoding(await readFile(file), type),
   };
 }
 
@@ -132,6 +134,7 @@ async function drawSvg(file: string, into: string): Promise<ImageJobResult> {
     bytes: written.size,
     animated: false,
     placeholder: null,
+    isOwnEncoding: false,
   };
 }
 

@@ -28,10 +28,11 @@ export type IdentifiedStore = ImageStore & {
 };
 
 /** An uploaded file after processing: its pixels encoded again, and nothing else of it. */
-export type PreparedImage = { type: ImageType } & Pick<
-  ImageRow,
-  'width' | 'height' | 'bytes' | 'animated' | 'placeholder'
->;
+export type PreparedImage = {
+  type: ImageType;
+  /** True if the file that was given is one that this processor wrote, and nothing more. */
+  isOwnEncoding: boolean;
+} & Pick<ImageRow, 'width' | 'height' | 'bytes' | 'animated' | 'placeholder'>;
 
 /** An image's own type, a newer one that the browser supports, or JPEG for every reader: not animated, on white. */
 export type WantedType = 'own' | 'webp' | 'avif' | 'jpg';

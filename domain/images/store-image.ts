@@ -37,7 +37,8 @@ export type KnownImage = Pick<ImageRow, 'name' | 'alt' | 'caption' | 'placeholde
  * Stores an uploaded file: decoded and encoded again, under a name that cannot be guessed.
  * The row is inserted before the file and visible only with it, so that neither is left without the other.
  * @param file a local file; the caller deletes it.
- * @param known of an image that this product has encoded once: it keeps its bytes and, where it is free, its name
+ * @param known of an image of another site of this product: it keeps its name where that is free, and its bytes where they
+ *   are exactly what this product writes
  * @throws invalid input or image; StorageError when it cannot be stored.
  */
 export async function storeImage(
@@ -53,7 +54,8 @@ export async function storeImage(
   if (isLogo) requirePermission(ctx, 'manage-site');
   const encoded = `${file}.encoded`;
   try {
-    const { type, ...facts } = await parts.processor.prepare(file, encoded, { svg: isLogo });
+    const { type, isOwnEncoding, ...facts } = await parts.processor.prepare(file, encoded, { svg: isLogo });
+    const isKept = known !== null && isOwnEncoding;
     const name = await freeName(ctx.db, { folder, type }, known);
     const key = { folder, name };
     const image = {
@@ -62,13 +64,13 @@ export async function storeImage(
       ...facts,
       ...known,
       ...key,
-      ...(known && { bytes: (await stat(file)).size }),
+      ...(isKept && { bytes: (await stat(file)).size }),
       original_name: originalName,
       uploaded_by: actor.userId,
     };
     const { id, created_at } = await insertArrivingImage(ctx.db, image);
     try {
-      await parts.store.put(key, known ? file : encoded);
+      await parts.store.put(key, isKept ? file : encoded);
       await settleImage(ctx.db, id);
     } catch (error) {
       // When this fails, the cleanup job does it: the row still has the state of an upload.

@@ -1,11 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
 import { expect } from 'vitest';
 
 import { test } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
+import { photograph } from '#tests/image-files.ts';
 import { useImports } from '#tests/use-imports.ts';
 import { undoImport } from './undo-import.ts';
 
-const { written, moveIn, tryIn } = useImports();
+const { folder, written, moveIn, tryIn } = useImports();
 
 const words = {
   format: 'site-words-1',
@@ -77,4 +82,33 @@ test('an own export with a part that is wrong is refused before anything of it i
     for (const table of [...tables, 'imports'] as const)
       expect(await own.db.selectFrom(table).selectAll().execute(), `${path} ${table}`).toEqual([]);
   }
+});
+
+test('an image of an own export keeps its bytes where they are what this product writes, else it is encoded again', async ({
+  own,
+}) => {
+  const key = `images/featured-images/${'7'.repeat(39)}`;
+  const drawn = await sharp(await photograph(40, 30))
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
+  const located = await sharp(drawn).withMetadata({ exif }).jpeg().toBuffer();
+  const trailing = Buffer.concat([drawn, Buffer.from('hidden words')]);
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const stored = async (name: string, bytes: Uint8Array): Promise<Buffer | null> => {
+    const images = `- { path: ${name} }`;
+    const { id } = await moveIn(own.db, await written({ ...files, 'images.yaml': images, [name]: bytes }));
+    const row = await own.db.selectFrom('images').select(['folder', 'name']).executeTakeFirst();
+    await undoImport(await contextAs(own.db, 'admin'), id);
+    await own.db.deleteFrom('images').execute();
+    return row ? readFile(join(folder, 'store', row.folder, row.name)) : null;
+  };
+  expect(await stored(`${key}.jpg`, drawn)).toEqual(drawn);
+  for (const bytes of [located, trailing]) {
+    const again = await stored(`${key}.jpg`, bytes);
+    expect(again?.includes('hidden words')).toBe(false);
+    expect((await sharp(again ?? Buffer.alloc(0)).metadata()).exif).toBeUndefined();
+  }
+  expect(await stored(`${key}.png`, svg)).toBeNull();
+  expect(await stored(`${key.replace('featured-images', 'logos')}.png`, svg)).not.toEqual(svg);
 });
