@@ -74,6 +74,7 @@ import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
 import { isSafeLink } from '#domain/html/link.ts';
 import { parseTextStyles } from '#domain/html/text-styles.ts';
 import { nearestColor } from '#domain/html/palette.ts';
+import { attributeChanges } from '#domain/html/attribute-changes.ts';
 import { mergeHtml } from '#domain/html/merge-html.ts';
 import { plainSlug } from '#domain/fields/slug.ts';
 import { readCsv } from '#domain/fields/read-csv.ts';
@@ -146,6 +147,7 @@ const parsers: Parser[] = [
   { name: 'visibleText', largest: text, run: visibleText },
   { name: 'readHtml', largest: text, run: readHtml },
   { name: 'mergeHtml', largest: body, run: (html) => [mergeHtml(html, `${html}<p>a</p>`, html.slice(html.length / 8)), mergeHtml('', html, html)] },
+  { name: 'attributeChanges', largest: body, marks: ['<a href="/a">a</a>', '<img src="/storage/blog-images/a.png" alt="a">'], prepare: cleaned, run: (html) => attributeChanges(cleanTree(html), cleanTree(`${html.slice(html.length / 8)}<p><a href="https://a.test/">a</a></p>`)) },
   { name: 'layOut', largest: body, prepare: cleaned, run: (html) => layOut(readHtml(html)) },
   { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost({ content: html })], ({ content }) => cleanTree(content)) },
   { name: 'markdownHtml', largest: body, run: (markdown) => readOrRefuse(() => markdownHtml(markdown)) },

@@ -8,7 +8,7 @@ export type FrontMatter = Readonly<Record<string, unknown>>;
 /** Characters; those of real texts have a few hundred. */
 const maxLength = 64_000;
 /** Keys, at any depth. */
-const maxKeys = 200;
+export const maxKeys = 200;
 
 /** Fields without a value are left out. */
 export function writeFrontMatter(fields: FrontMatter): string {

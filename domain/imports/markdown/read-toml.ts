@@ -2,7 +2,7 @@ import { parse } from 'smol-toml';
 
 import { messageOf } from '#db/database-error.ts';
 import { invalid } from '#domain/core/errors.ts';
-import type { FrontMatter } from '#domain/html/markdown/front-matter.ts';
+import { maxKeys, type FrontMatter } from '#domain/html/markdown/front-matter.ts';
 
 const maxLength = 64_000;
 
@@ -17,14 +17,18 @@ export function readTomlFrontMatter(text: string): { fields: FrontMatter; body: 
   const toml = text.slice(text.indexOf('\n') + 1, end.index + 4);
   if (toml.length > maxLength) throw invalid('The front matter is too long.');
   try {
-    const fields = Object.entries(parse(toml)).map(([key, value]) => [key, withTextDates(value)]);
-    return { fields: Object.fromEntries(fields), body: text.slice(3 + end.index + end[0].length) };
+    return { fields: plainFields(parse(toml)), body: text.slice(3 + end.index + end[0].length) };
   } catch (error) {
     throw invalid(`The front matter cannot be read: ${messageOf(error).split('\n', 1)[0]}`);
   }
 }
 
-/** Dates of TOML are written as they were, with or without a zone. */
-function withTextDates(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
+/** Dates of TOML are written as they were, with or without a zone. @throws invalid for too many keys, at any depth */
+function plainFields(table: FrontMatter): FrontMatter {
+  let keys = 0;
+  return JSON.parse(JSON.stringify(table), (key, value: unknown) => {
+    keys += /^\d*$/.test(key) ? 0 : 1;
+    if (keys > maxKeys) throw invalid(`It has more than ${maxKeys} keys.`);
+    return value;
+  });
 }
