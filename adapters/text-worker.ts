@@ -1,16 +1,18 @@
+import { readAgentBody } from '#domain/agents/agent-body.ts';
 import { isDomainError } from '#domain/core/errors.ts';
 import { openSource } from '#domain/imports/import-source.ts';
 import type { OpenExport } from '#domain/imports/export-steps.ts';
 import { openExport } from '#domain/imports/open-export.ts';
 import { readSource } from '#domain/imports/read-source.ts';
 import { answerJobs } from './answer-jobs.ts';
-import type { ExportStep, TextJob, TextJobResult } from './text-job.ts';
+import type { ExportJob, ExportStep, TextJob, TextJobResult } from './text-job.ts';
 
 /** A separate process for texts from outside: a hostile one can crash or hold it, never the site. */
 let opened: Promise<OpenExport> | null = null;
 
 answerJobs<TextJob>(async (job): Promise<TextJobResult> => {
   try {
+    if (job.kind === 'body') return { value: readAgentBody(job) };
     opened ??= open(job);
     return { value: await take(await opened, job) };
   } catch (error) {
@@ -20,7 +22,7 @@ answerJobs<TextJob>(async (job): Promise<TextJobResult> => {
 });
 
 /** @param name the name that an uploaded file had, so that it is the same source as the file of a command */
-async function open({ path, name }: TextJob): Promise<OpenExport> {
+async function open({ path, name }: ExportJob): Promise<OpenExport> {
   const source = await openSource(path);
   const [file] = source.files;
   const isOneFile = source.files.length === 1 && path.endsWith(`/${file?.path}`);

@@ -17,6 +17,7 @@ import { createDiskWatch } from './jobs/disk-watch.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createJobWatch } from './scheduling/job-watch.ts';
 import { createOwnWordsRecord } from './own-words-record.ts';
+import { createTextBox } from '#adapters/text-box.ts';
 import { createPurgeQueue, sendPurge } from './pages/purge-queue.ts';
 import type { Config } from './settings/config.ts';
 import { siteSettings } from './settings/site-settings.ts';
@@ -80,6 +81,7 @@ export function createServices({ config, words, log, origin, backups }: SiteOpti
     /** Null: messages are kept in the inbox only. */
     delivery: () => createDelivery({ ...settings(), email: config.email, origin }, mail),
     images,
+    texts: createTextBox(),
     imports: createImports(config, images, log, domain),
     disk: createDiskWatch({ directory: config.dataDir, log }),
     clock,

@@ -99,10 +99,10 @@ export function createSite(options: SiteOptions) {
   };
 }
 
-async function endWork({ images, mail, missingPages, purges }: Services, { opened }: Progress) {
+async function endWork({ images, texts, mail, missingPages, purges }: Services, { opened }: Progress) {
   purges?.stop();
   mail.close();
-  await Promise.all([opened?.views.stop(), missingPages.stop(), images.close()]);
+  await Promise.all([opened?.views.stop(), missingPages.stop(), images.close(), texts.close()]);
 }
 
 function appOptions(
@@ -112,7 +112,7 @@ function appOptions(
   render: Render,
 ): AppOptions {
   const { config, origin, log, metrics } = options;
-  const { alarms, purges, missingPages, agentParser, images, imports } = services;
+  const { alarms, purges, missingPages, agentParser, images, texts, imports } = services;
   const parts = () => {
     const { views, auth, domain } = partsOrThrow(progress);
     return { views, auth, domain: domain() };
@@ -145,6 +145,7 @@ function appOptions(
       createMcpRoute({
         directory: join(config.dataDir, 'uploads'),
         images,
+        texts,
         log,
         onCall: (tool, isError) => metrics?.recordToolCall(tool, isError),
         parts,

@@ -10,18 +10,15 @@ import { findImage } from '#domain/images/find-images.ts';
 import { readDescription } from '#domain/images/image-description.ts';
 import { kinds } from '#domain/core/kinds.ts';
 import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
-import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
-import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
 import { getPost, type EditablePost } from '#domain/posts/get-post.ts';
 import { hasField, postFields, textFieldNames, type PostState } from '#domain/posts/post-fields.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { sendProposal } from '#domain/proposals/send-proposal.ts';
-import { cleanHtml, cleanTree } from '#domain/html/html.ts';
 import { isKeyOf } from '#domain/core/is-key-of.ts';
-import { mergedHtml, mergeHtml } from '#domain/html/merge-html.ts';
 import type { Secrets } from '#domain/core/secrets.ts';
 import { inTransaction } from '#domain/core/transaction.ts';
+import type { AgentBody } from './agent-body.ts';
 
 /** The context of a call besides its arguments. */
 export type AgentContext = Core &
@@ -30,6 +27,8 @@ export type AgentContext = Core &
   Secrets &
   LimitContext & {
     rights: TokenRights;
+    /** Reads the body that Markdown makes of a stored one, in a process of its own. @throws invalid */
+    readBody: (body: AgentBody) => Promise<string>;
     /** Stores the bytes of an image as an upload on a screen does; its address. */
     storeImage: (bytes: Buffer, image: { name: string; alt: string | null }) => Promise<string>;
   };
@@ -63,7 +62,7 @@ export function knownFields<Shape extends z.ZodRawShape>(shape: Shape) {
   }, known);
 }
 
-/** Characters of Markdown. The process that answers readers parses it: at this length in less than a second, whatever it is. */
+/** Characters of Markdown. */
 const maxBody = 100_000;
 
 /** For one person, in a minute. */
@@ -161,7 +160,8 @@ export async function propose(
     throw invalid(`A ${kinds[base.kind].noun} has no ${foreign}. Only a case study has.`);
   const subject = requireActor(ctx).userId;
   await limitAttempts(ctx, [{ name: 'proposed by a token', subject, maxAttempts: maxProposed, minutes: 1 }]);
-  const content = body === undefined ? base.content : htmlOf(body, base.content);
+  const content =
+    body === undefined ? base.content : await ctx.readBody({ markdown: body, stored: base.content });
   const { featuredImage = base.featuredImage, ...texts } = changes;
   const state = { ...base, ...texts, featuredImage, content };
   const begun = { version, creationKey: randomUUID() };
@@ -174,17 +174,6 @@ export async function propose(
       url: `${ctx.origin}/admin/posts/proposals/${proposal}`,
     };
   });
-}
-
-/** Markdown as the body of a text: blocks that it leaves as `read_content` gave them stay as they are stored. Pure. */
-function htmlOf(markdown: string, stored: string): string {
-  const given = cleanHtml(markdownHtml(markdownOf(stored)));
-  const sent = cleanHtml(markdownHtml(markdown));
-  return mergedHtml(mergeHtml(given, stored, sent), ({ merged }) => (merged === null ? 'theirs' : 'merged'));
-}
-
-export function markdownOf(html: string): string {
-  return writeMarkdown(cleanTree(html));
 }
 
 export function shownFields(settings: Omit<EditablePost, 'content'>): Record<string, string> {

@@ -19,9 +19,9 @@ import {
   changing,
   mustPropose,
   propose,
-  markdownOf,
   shownFields,
 } from './agent-texts.ts';
+import { writeAgentBody } from './agent-body.ts';
 
 /** A tool as programs are told of it. Errors of the domain are messages that say what to do next. */
 export type AgentTool = {
@@ -103,7 +103,7 @@ export const agentTools = [
         version: text.version,
         kind: text.kind,
         fields: shownFields(settings),
-        body: markdownOf(content),
+        body: writeAgentBody(content),
       };
     },
   }),
