@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { createCategory } from '#domain/taxonomy/create-term.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { clientSignedIn, type Client } from '#tests/client.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
@@ -60,6 +60,30 @@ describe('the answer with the list', () => {
       'Actions',
     ]);
   });
+});
+
+test('a list opens with the newest first, and categories and tags by name', async () => {
+  const { db } = product.database;
+  const chief = await contextAs(db, 'super_admin');
+  for (const name of ['Zinc', 'Amber', 'Moss']) {
+    await createCategory(ctx, { name });
+    await createTag(ctx, { name });
+    await newId({ title: name, published: 'true' });
+    const { actor } = await contextAs(db, 'editor');
+    await sql`update users set email = ${`${name.toLowerCase()}@firm.test`} where id = ${actor.userId}`.execute(
+      db,
+    );
+  }
+  const client = await clientSignedIn(product, chief.actor.userId);
+  const order = async (path: string) => {
+    const html = await (await client.get(path)).text();
+    const table = /<tbody[^]*<\/tbody>/.exec(html)?.[0] ?? '';
+    return [...new Set(table.match(/Zinc|Amber|Moss|zinc|amber|moss/g)?.map((name) => name.toLowerCase()))];
+  };
+  for (const path of ['/admin/posts', '/admin/users', '/admin/analytics'])
+    expect([path, await order(path)]).toEqual([path, ['moss', 'amber', 'zinc']]);
+  for (const path of ['/admin/categories', '/admin/tags'])
+    expect([path, await order(path)]).toEqual([path, ['amber', 'moss', 'zinc']]);
 });
 
 describe.for([
