@@ -32,7 +32,7 @@ beforeAll(async () => {
 type Failure = {
   /** The table that is away. */
   table: string;
-  /** What comes before, while everything works. */
+  /** Steps before it, while everything works. */
   before?: (page: Page) => Promise<unknown>;
   act: (page: Page) => Promise<unknown>;
 };
