@@ -57,6 +57,12 @@ export type RichTextEditorProps = {
   library: ImageLibrary;
 };
 
+function toolsOf(open: (dialog: EditorDialog) => void) {
+  const inserts = insertControls(open);
+  const bubbleControls = [...marks.slice(0, 2), inserts.link, ...headings.slice(1, 3), quote];
+  return { inserts, groups: toolGroups(inserts), added: addedTools(inserts), bubbleControls };
+}
+
 /** A rich-text field: HTML in, HTML out. For the browser only. */
 export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditorProps) {
   const { library } = props;
@@ -66,14 +72,8 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
   const isNarrow = useNarrow();
   useKeyboardInset(frame);
 
-  const inserts = useMemo(() => insertControls(setDialog), []);
+  const { inserts, groups, added, bubbleControls } = useMemo(() => toolsOf(setDialog), []);
   const slash = useSlashMenu(editor, inserts.groups);
-  const bubbleControls = useMemo(
-    () => [...marks.slice(0, 2), inserts.link, ...headings.slice(1, 3), quote],
-    [inserts],
-  );
-  const tools = useMemo(() => toolGroups(inserts), [inserts]);
-  const added = useMemo(() => addedTools(inserts), [inserts]);
 
   function onKeyDown(event: KeyboardEvent) {
     const action = shortcutOf(event, editor);
@@ -85,7 +85,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
     event.stopPropagation();
   }
 
-  const bar = <Toolbar editor={editor} groups={tools} added={added} isNarrow={isNarrow} />;
+  const bar = <Toolbar editor={editor} groups={groups} added={added} isNarrow={isNarrow} />;
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the text and the toolbar are heard on their way down; the frame itself takes no key */}

@@ -83,21 +83,7 @@ function Calendar(calendar: CalendarProps) {
 
   return (
     <div className="grid gap-2">
-      <div className="flex items-center justify-between">
-        <IconButton
-          label="Previous"
-          title="Previous month"
-          onClick={() => setCursor(monthsLater(cursor, -1))}
-        >
-          <ChevronLeft />
-        </IconButton>
-        <p id={title} aria-live="polite" className="font-semibold">
-          {written(cursor, { month: 'long', year: 'numeric' })}
-        </p>
-        <IconButton label="Next" title="Next month" onClick={() => setCursor(monthsLater(cursor, 1))}>
-          <ChevronRight />
-        </IconButton>
-      </div>
+      <MonthBar id={title} cursor={cursor} onMove={setCursor} />
       <table
         ref={grid}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid with keyboard navigation
@@ -137,6 +123,22 @@ function Calendar(calendar: CalendarProps) {
           ))}
         </tbody>
       </table>
+    </div>
+  );
+}
+
+function MonthBar({ id, cursor, onMove }: { id: string; cursor: string; onMove: (day: string) => void }) {
+  return (
+    <div className="flex items-center justify-between">
+      <IconButton label="Previous" title="Previous month" onClick={() => onMove(monthsLater(cursor, -1))}>
+        <ChevronLeft />
+      </IconButton>
+      <p id={id} aria-live="polite" className="font-semibold">
+        {written(cursor, { month: 'long', year: 'numeric' })}
+      </p>
+      <IconButton label="Next" title="Next month" onClick={() => onMove(monthsLater(cursor, 1))}>
+        <ChevronRight />
+      </IconButton>
     </div>
   );
 }

@@ -217,6 +217,7 @@ function ToastCard({
   giveFocusBack,
 }: Props) {
   const card = useRef<HTMLDivElement>(null);
+  const Icon = tone === 'error' ? CircleAlert : CircleCheck;
   // Before it is removed, while the focus is still known.
   useLayoutEffect(() => {
     const { current } = card;
@@ -240,11 +241,7 @@ function ToastCard({
         tone === 'error' ? 'border-danger' : 'border-line-strong'
       }`}
     >
-      {tone === 'error' ? (
-        <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" />
-      ) : (
-        <CircleCheck className="mt-0.5 size-4 shrink-0 text-ok" />
-      )}
+      <Icon className={`mt-0.5 size-4 shrink-0 ${tone === 'error' ? 'text-danger' : 'text-ok'}`} />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="font-semibold">{title}</p>
         <p className="line-clamp-5 text-ink-soft">{text}</p>

@@ -178,23 +178,7 @@ export async function listImageRows(
     .where(filter === 'deleted' ? isDeleted : sql<boolean>`${isDeleted} is not true`)
     .$if(filter === 'unused', (query) => query.where('i.unused_since', 'is not', null))
     .$if(filter === 'no-alt', (query) => query.where('i.alt', 'is', null))
-    .$if(search !== '', (query) =>
-      query.where(({ or, eb, exists, selectFrom }) =>
-        or([
-          eb('i.original_name', 'ilike', containing(search)),
-          eb('i.alt', 'ilike', containing(search)),
-          eb('i.caption', 'ilike', containing(search)),
-          exists(
-            selectFrom('post_images as pi')
-              .innerJoin('blog_posts as p', 'p.id', 'pi.post_id')
-              .select(sql`1`.as('one'))
-              .whereRef('pi.image_id', '=', 'i.id')
-              .where('p.title', 'ilike', containing(search))
-              .where(isReadableBy('p', readerId)),
-          ),
-        ]),
-      ),
-    );
+    .$if(search !== '', (query) => query.where(hasText(containing(search), readerId)));
   const page = matching
     .selectAll('i')
     .select(({ fn, selectFrom }) => [
@@ -226,6 +210,13 @@ export async function listImageRows(
   if (first || window.offset === 0) return { rows, found: first?.total ?? 0 };
   // A page past the end has no row with the count.
   return { rows, found: await countRows(matching) };
+}
+
+/** True if the image `i` has a text, or a post that shows it has it as a part of its title. */
+function hasText(pattern: string, readerId: string | null) {
+  return sql<boolean>`(i.original_name ilike ${pattern} or i.alt ilike ${pattern} or i.caption ilike ${pattern}
+    or exists (select from post_images pi join blog_posts p on p.id = pi.post_id
+      where pi.image_id = i.id and p.title ilike ${pattern} and ${isReadableBy('p', readerId)}))`;
 }
 
 /** Maximum number of posts listed for an image. */

@@ -84,11 +84,7 @@ export function createUploads(
     } catch (error) {
       const isRefusal = isDomainError(error);
       if (!isRefusal) options.log.error(options.failure, { requestId, error });
-      const { status, message } = isRefusal
-        ? { status: statusOf(error), message: error.message }
-        : isUnavailable(error)
-          ? { status: statusOf(error), message: unavailableMessage(error) ?? away }
-          : options.explain(error);
+      const { status, message } = explained(error, options);
       if (!request.complete) return refuse(status, message);
       await exchange.send(plainResponse(status, message, { pathname }));
     } finally {
@@ -103,4 +99,10 @@ export function createUploads(
 export async function sendCreated(exchange: StreamingExchange, made: object): Promise<void> {
   const headers = ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'];
   await exchange.send({ status: 201, headers, body: JSON.stringify(made) });
+}
+
+function explained(error: unknown, { explain }: Pick<Props, 'explain'>): { status: number; message: string } {
+  if (isDomainError(error)) return { status: statusOf(error), message: error.message };
+  if (!isUnavailable(error)) return explain(error);
+  return { status: statusOf(error), message: unavailableMessage(error) ?? away };
 }

@@ -56,36 +56,7 @@ export function ChoiceMenu({ name, choices, columns = 1, words, children }: Prop
                   {choice.group}
                 </p>
               )}
-              <button
-                type="button"
-                role={roleOf(choice)}
-                aria-checked={choice.isChosen ?? choice.isOn}
-                aria-disabled={choice.canRun === false ? true : undefined}
-                aria-label={choice.name}
-                tabIndex={-1}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => {
-                  if (choice.canRun === false) return;
-                  close();
-                  choice.choose();
-                }}
-                className="flex min-h-8 max-sm:min-h-11 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-left whitespace-nowrap hover:bg-sunken focus:bg-sunken aria-disabled:opacity-40"
-              >
-                {choice.icon ? (
-                  <choice.icon className="size-4 shrink-0 text-ink-soft" />
-                ) : (
-                  <Check
-                    className={`size-3.5 shrink-0 text-ink-soft ${choice.isChosen ? '' : 'invisible'}`}
-                  />
-                )}
-                {choice.sample ?? <span className="mr-auto">{choice.name}</span>}
-                {choice.isOn === true && <Check className="size-3.5 text-signal" />}
-                {choice.shortcut !== undefined && (
-                  <kbd className="font-sans text-xs text-ink-soft max-sm:hidden">
-                    {shownKeys(choice.shortcut)}
-                  </kbd>
-                )}
-              </button>
+              <ChoiceButton choice={choice} close={close} />
             </Fragment>
           ))}
       </div>
@@ -96,4 +67,35 @@ export function ChoiceMenu({ name, choices, columns = 1, words, children }: Prop
 function roleOf({ isChosen, isOn }: Choice): string {
   if (isChosen !== undefined) return 'menuitemradio';
   return isOn === undefined ? 'menuitem' : 'menuitemcheckbox';
+}
+
+function ChoiceButton({ choice, close }: { choice: Choice; close: () => void }) {
+  return (
+    <button
+      type="button"
+      role={roleOf(choice)}
+      aria-checked={choice.isChosen ?? choice.isOn}
+      aria-disabled={choice.canRun === false ? true : undefined}
+      aria-label={choice.name}
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (choice.canRun === false) return;
+        close();
+        choice.choose();
+      }}
+      className="flex min-h-8 max-sm:min-h-11 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-left whitespace-nowrap hover:bg-sunken focus:bg-sunken aria-disabled:opacity-40"
+    >
+      {choice.icon ? (
+        <choice.icon className="size-4 shrink-0 text-ink-soft" />
+      ) : (
+        <Check className={`size-3.5 shrink-0 text-ink-soft ${choice.isChosen ? '' : 'invisible'}`} />
+      )}
+      {choice.sample ?? <span className="mr-auto">{choice.name}</span>}
+      {choice.isOn === true && <Check className="size-3.5 text-signal" />}
+      {choice.shortcut !== undefined && (
+        <kbd className="font-sans text-xs text-ink-soft max-sm:hidden">{shownKeys(choice.shortcut)}</kbd>
+      )}
+    </button>
+  );
 }

@@ -35,10 +35,9 @@ export function ImagePickerDialog({
   const [chosen, setChosen] = useState<LibraryImage[]>([]);
   const input = useRef<HTMLInputElement>(null);
 
-  function toggle(image: LibraryImage) {
-    const others = chosen.filter(({ src }) => src !== image.src);
-    if (others.length < chosen.length) setChosen(others);
-    else setChosen(isMultiple ? [...chosen, image] : [image]);
+  function insert() {
+    onImages(chosen);
+    onClose();
   }
 
   return (
@@ -50,14 +49,7 @@ export function ImagePickerDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabled={chosen.length === 0}
-            onClick={() => {
-              onImages(chosen);
-              onClose();
-            }}
-          >
+          <Button variant="primary" disabled={chosen.length === 0} onClick={insert}>
             {chosen.length > 1 ? `Insert ${chosen.length} images` : 'Insert image'}
           </Button>
         </>
@@ -79,7 +71,11 @@ export function ImagePickerDialog({
         <ImageUp />
         {isMultiple ? 'Upload images' : 'Upload an image'}
       </Button>
-      <Library library={library} chosen={chosen} onToggle={toggle} />
+      <Library
+        library={library}
+        chosen={chosen}
+        onToggle={(image) => setChosen(toggled(image, chosen, isMultiple))}
+      />
     </Dialog>
   );
 }
@@ -172,6 +168,12 @@ function ImageButton({
       )}
     </button>
   );
+}
+
+function toggled(image: LibraryImage, chosen: readonly LibraryImage[], isMultiple: boolean) {
+  const others = chosen.filter(({ src }) => src !== image.src);
+  if (others.length < chosen.length) return others;
+  return isMultiple ? [...chosen, image] : [image];
 }
 
 function usesOf({ alt, name, posts }: LibraryImage): string {

@@ -57,7 +57,6 @@ export default function EditAuthor({ loaderData }: { loaderData: Awaited<ReturnT
     errorAt: (path) => fieldErrors[path],
     onUploads: (_, underWay) => setUploads(underWay),
   };
-  const isKnown = values.userId === '' || accounts.some((account) => account.id === values.userId);
 
   return (
     <Form
@@ -95,22 +94,41 @@ export default function EditAuthor({ loaderData }: { loaderData: Awaited<ReturnT
           />
         ))}
       </Card>
-      <Card title="Account">
-        <SelectField
-          label="Account"
-          hiddenLabel
-          name="userId"
-          value={values.userId}
-          error={fieldErrors['userId']}
-          hint="Posts of this account show the author, unless they name another one."
-          onChange={(event) => change({ userId: event.currentTarget.value })}
-          options={accounts.map(({ id: account, label }) => [account, label])}
-        >
-          <option value="">None</option>
-          {!isKnown && <option value={values.userId}>Unknown</option>}
-        </SelectField>
-      </Card>
+      <AccountCard
+        accounts={accounts}
+        userId={values.userId}
+        error={fieldErrors['userId']}
+        onChange={(userId) => change({ userId })}
+      />
       <LeavingDialog noun="author" hasUnsavedChanges={isChanged} images={uploads} />
     </Form>
+  );
+}
+
+type AccountProps = {
+  accounts: Awaited<ReturnType<typeof loader>>['accounts'];
+  userId: string;
+  error: string | undefined;
+  onChange: (userId: string) => void;
+};
+
+function AccountCard({ accounts, userId, error, onChange }: AccountProps) {
+  const isKnown = userId === '' || accounts.some((account) => account.id === userId);
+  return (
+    <Card title="Account">
+      <SelectField
+        label="Account"
+        hiddenLabel
+        name="userId"
+        value={userId}
+        error={error}
+        hint="Posts of this account show the author, unless they name another one."
+        onChange={(event) => onChange(event.currentTarget.value)}
+        options={accounts.map(({ id: account, label }) => [account, label])}
+      >
+        <option value="">None</option>
+        {!isKnown && <option value={userId}>Unknown</option>}
+      </SelectField>
+    </Card>
   );
 }

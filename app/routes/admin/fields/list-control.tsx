@@ -7,7 +7,7 @@ import type { ListField } from '#domain/site/fields.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { focusMoveButton, MoveButtons } from '../list/move-buttons.tsx';
-import type { Common, Simple } from './control.ts';
+import type { Common, FieldForm, Simple } from './control.ts';
 import { SimpleControl } from './simple-control.tsx';
 
 type Item = Readonly<Record<string, Simple>>;
@@ -104,13 +104,6 @@ function Entry({
   const name = `${noun} ${index + 1}`;
   const isNavigation = fields['address']?.kind === 'page';
 
-  /** A page that is chosen brings its label, unless its name is fixed. */
-  function withValue(key: string, value: Simple): Item {
-    if (fields[key]?.kind !== 'page') return { ...item, [key]: value };
-    const title = form.ownPages.find(({ path: address }) => address === value)?.title;
-    return { ...item, [key]: value, label: hasFixedName(value) ? '' : (title ?? item['label'] ?? '') };
-  }
-
   return (
     <li
       aria-label={name}
@@ -145,11 +138,20 @@ function Entry({
             path={`${path}.${index}.${key}`}
             isReadOnly={isReadOnly}
             form={form}
-            onChange={(value) => onChange(items.with(index, withValue(key, value)))}
+            onChange={(value) => {
+              const changed = { ...item, [key]: value };
+              onChange(items.with(index, field.kind === 'page' ? withLabel(changed, value, form) : changed));
+            }}
           />
         ))}
     </li>
   );
+}
+
+/** A page that is chosen brings its label, unless its name is fixed. */
+function withLabel(item: Item, page: Simple, { ownPages }: FieldForm): Item {
+  const title = ownPages.find(({ path }) => path === page)?.title;
+  return { ...item, label: hasFixedName(page) ? '' : (title ?? item['label'] ?? '') };
 }
 
 /** The name of an entry in the list: its first text, an entry of the navigation as visitors see it. */

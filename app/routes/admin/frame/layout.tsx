@@ -1,6 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
+import type { Role } from '#domain/core/permissions.ts';
 import { isKind, type PostKind } from '#domain/core/kinds.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import {
   Outlet,
   useLocation,
@@ -131,21 +132,7 @@ function Frame({ signedIn }: { signedIn: Route.ComponentProps['loaderData'] }) {
         onToggle={onToggle}
       />
       <div inert={isDrawerOpen} className="min-w-0 flex-1">
-        <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-paper px-4 sm:px-6">
-          <IconButton
-            ref={menuButton}
-            label="Open menu"
-            popoverTarget={sidebarId}
-            className="-ml-2 lg:hidden"
-          >
-            <MenuIcon />
-          </IconButton>
-          <p className="font-semibold">{section}</p>
-          <CommandMenu role={signedIn.role} />
-          {coming !== null && (
-            <span className="absolute inset-x-0 -bottom-px h-0.5 animate-pulse bg-signal motion-reduce:animate-none" />
-          )}
-        </header>
+        <TopBar {...{ section, menuButton }} role={signedIn.role} isLoading={coming !== null} />
         <main id={contentId} tabIndex={-1} className="px-4 py-5 sm:px-6">
           {isLong && coming !== null && (
             <output className="block py-16 text-center text-ink-soft">{loadingMessage(coming)}</output>
@@ -156,6 +143,28 @@ function Frame({ signedIn }: { signedIn: Route.ComponentProps['loaderData'] }) {
         </main>
       </div>
     </div>
+  );
+}
+
+type TopBarProps = {
+  section: string;
+  menuButton: RefObject<HTMLButtonElement | null>;
+  role: Role;
+  isLoading: boolean;
+};
+
+function TopBar({ section, menuButton, role, isLoading }: TopBarProps) {
+  return (
+    <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-paper px-4 sm:px-6">
+      <IconButton ref={menuButton} label="Open menu" popoverTarget={sidebarId} className="-ml-2 lg:hidden">
+        <MenuIcon />
+      </IconButton>
+      <p className="font-semibold">{section}</p>
+      <CommandMenu role={role} />
+      {isLoading && (
+        <span className="absolute inset-x-0 -bottom-px h-0.5 animate-pulse bg-signal motion-reduce:animate-none" />
+      )}
+    </header>
   );
 }
 

@@ -70,9 +70,7 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
 }: ListScreenProps<Row, Sort>) {
   const isLoading = useIsLoading();
   const isSearch = isNarrowed(useSearchParams()[0], narrowedBy);
-  const counted =
-    count ??
-    (names && total !== undefined && found !== undefined ? countText(found, total, names, isSearch) : null);
+  const counted = count ?? countText(found, total, names, isSearch);
   const said = isSearch && notFound !== undefined ? { title: notFound } : empty;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -160,7 +158,13 @@ export function LinkTabs({
 }
 
 /** `12 tags total`; `1 of 12 tags total` when some were searched for. */
-function countText(found: number, total: number, names: { one: string; many: string }, isSearch: boolean) {
+function countText(
+  found: number | undefined,
+  total: number | undefined,
+  names: { one: string; many: string } | undefined,
+  isSearch: boolean,
+) {
+  if (!names || total === undefined || found === undefined) return null;
   const part = isSearch ? `${found.toLocaleString('en-US')} of ` : '';
   return `${part}${total.toLocaleString('en-US')} ${total === 1 ? names.one : names.many} total`;
 }

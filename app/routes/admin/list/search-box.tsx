@@ -39,14 +39,7 @@ export function SearchBox({ placeholder }: { placeholder: string }) {
   }
   const latest = useLatest(send);
 
-  // A link pressed meanwhile goes first: the search waits until it is known where that leads.
-  useEffect(() => {
-    const onPress = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('a[href]')) postpone();
-    };
-    document.addEventListener('click', onPress, { capture: true });
-    return () => document.removeEventListener('click', onPress, { capture: true });
-  }, [postpone]);
+  useLinkFirst(postpone);
 
   return (
     <search className="w-full sm:w-72">
@@ -78,4 +71,15 @@ export function SearchBox({ placeholder }: { placeholder: string }) {
       </Form>
     </search>
   );
+}
+
+/** A link pressed meanwhile goes first: the search waits until it is known where that leads. */
+function useLinkFirst(postpone: () => void) {
+  useEffect(() => {
+    const onPress = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a[href]')) postpone();
+    };
+    document.addEventListener('click', onPress, { capture: true });
+    return () => document.removeEventListener('click', onPress, { capture: true });
+  }, [postpone]);
 }

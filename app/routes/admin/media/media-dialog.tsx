@@ -46,25 +46,7 @@ export function MediaDialog({ image, onClose }: { image: ListedImage; onClose: (
         changed={changed}
         onChange={(fields) => setChanged((before) => ({ ...before, ...fields }))}
       />
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-3 text-ink-soft">
-        <dt>Image</dt>
-        <dd className="tabular-nums">{factsOf(image)}</dd>
-        <dt>Uploaded</dt>
-        <dd>
-          <Day at={image.createdAt} />
-          {image.uploader !== null && ` by ${image.uploader}`}
-        </dd>
-        <dt>Address</dt>
-        <dd>
-          <a href={image.src} target="_blank" rel="noopener" className="underline underline-offset-4">
-            {image.src}
-          </a>
-        </dd>
-        <dt>Used in</dt>
-        <dd>
-          <Uses image={image} />
-        </dd>
-      </dl>
+      <Facts image={image} />
       {!isUsed && (
         <div className="flex flex-wrap gap-2">
           {image.isDeleted && <RestoreButton id={image.id} onDone={onClose} />}
@@ -82,6 +64,30 @@ function RestoreButton({ id, onDone }: { id: string; onDone: () => void }) {
     <Button pending={isBusy} onClick={() => void submit({ intent: 'restore', id }, { method: 'post' })}>
       Restore
     </Button>
+  );
+}
+
+function Facts({ image }: { image: ListedImage }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-3 text-ink-soft">
+      <dt>Image</dt>
+      <dd className="tabular-nums">{factsOf(image)}</dd>
+      <dt>Uploaded</dt>
+      <dd>
+        <Day at={image.createdAt} />
+        {image.uploader !== null && ` by ${image.uploader}`}
+      </dd>
+      <dt>Address</dt>
+      <dd>
+        <a href={image.src} target="_blank" rel="noopener" className="underline underline-offset-4">
+          {image.src}
+        </a>
+      </dd>
+      <dt>Used in</dt>
+      <dd>
+        <Uses image={image} />
+      </dd>
+    </dl>
   );
 }
 

@@ -49,6 +49,7 @@ function ShareDialog({
     onDone: () => create.current?.focus(),
   });
   const send = (fields: Record<string, string>) => void submit(fields, { method: 'post' });
+  const primary = { ref: create, variant: 'primary', 'data-autofocus': true, pending: isBusy } as const;
 
   return (
     <Dialog
@@ -57,13 +58,7 @@ function ShareDialog({
       actions={
         <>
           <Button onClick={onDismiss}>Close</Button>
-          <Button
-            ref={create}
-            variant="primary"
-            data-autofocus
-            pending={isBusy}
-            onClick={() => send({ intent: 'create-link' })}
-          >
+          <Button {...primary} onClick={() => send({ intent: 'create-link' })}>
             Create link
           </Button>
         </>

@@ -199,10 +199,9 @@ function Changes({ fields, places, mayDecide, version, versions, postId }: Loade
         method="post"
         className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-surface p-4"
       >
-        <input type="hidden" name="intent" value="accept" />
-        <input type="hidden" name="proposalVersion" value={version} />
-        <input type="hidden" name="version" value={versions.version} />
-        <input type="hidden" name="pendingVersion" value={versions.pendingVersion} />
+        {Object.entries({ intent: 'accept', proposalVersion: version, ...versions }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value ?? undefined} />
+        ))}
         <div className="flex flex-wrap items-center gap-2">
           {mayDecide && (
             <Decision isNew={postId === null} isBusy={isBusy} onReject={() => setIsRejecting(true)} />

@@ -93,36 +93,21 @@ export default function Redirects({ loaderData }: { loaderData: Loaded }) {
   );
 }
 
-function columnsOf({
-  edit,
-  remove,
-}: {
-  edit: (redirect: Redirect) => void;
-  remove: (redirect: Redirect) => void;
-}): Column<Redirect, keyof typeof orders.first>[] {
+type RowActions = Record<'edit' | 'remove', (redirect: Redirect) => void>;
+
+function columnsOf({ edit, remove }: RowActions): Column<Redirect, keyof typeof orders.first>[] {
   return [
     {
       name: 'From',
       sort: 'from',
       place: 'title',
-      cell: ({ from }) => (
-        <span className="line-clamp-3 font-mono text-xs font-medium wrap-anywhere" title={from}>
-          {from}
-        </span>
-      ),
+      className: 'font-medium',
+      cell: ({ from }) => <Address text={from} />,
     },
     {
       name: 'To',
       place: 'line',
-      cell: ({ to }) =>
-        to !== null && (
-          <span className="line-clamp-3 font-mono text-xs wrap-anywhere" title={to}>
-            <span aria-hidden className="@3xl:hidden">
-              →{' '}
-            </span>
-            {to}
-          </span>
-        ),
+      cell: ({ to }) => to !== null && <Address text={to} isTarget />,
     },
     {
       name: 'Type',
@@ -160,4 +145,17 @@ function columnsOf({
       ),
     },
   ];
+}
+
+function Address({ text, isTarget = false }: { text: string; isTarget?: boolean }) {
+  return (
+    <span className="line-clamp-3 font-mono text-xs wrap-anywhere" title={text}>
+      {isTarget && (
+        <span aria-hidden className="@3xl:hidden">
+          →{' '}
+        </span>
+      )}
+      {text}
+    </span>
+  );
 }

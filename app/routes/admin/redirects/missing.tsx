@@ -77,20 +77,7 @@ function columnsOf(redirect: (from: string) => void): Column<MissingPage, keyof 
           <span className="line-clamp-3 font-mono text-xs font-medium wrap-anywhere" title={path}>
             {name}
           </span>
-          {referrers.length > 0 && (
-            <details className="mt-1 text-ink-soft">
-              <summary className="w-fit cursor-pointer rounded-sm hover:text-ink">
-                {`Linked from ${counted(referrers.length, 'page')}`}
-              </summary>
-              <ul className="mt-1 grid gap-0.5">
-                {referrers.map((page) => (
-                  <li key={page} className="font-mono text-xs wrap-anywhere">
-                    {page}
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
+          <Referrers pages={referrers} />
         </>
       ),
     },
@@ -125,4 +112,22 @@ function columnsOf(redirect: (from: string) => void): Column<MissingPage, keyof 
       ),
     },
   ];
+}
+
+function Referrers({ pages }: { pages: readonly string[] }) {
+  if (pages.length === 0) return null;
+  return (
+    <details className="mt-1 text-ink-soft">
+      <summary className="w-fit cursor-pointer rounded-sm hover:text-ink">
+        {`Linked from ${counted(pages.length, 'page')}`}
+      </summary>
+      <ul className="mt-1 grid gap-0.5">
+        {pages.map((page) => (
+          <li key={page} className="font-mono text-xs wrap-anywhere">
+            {page}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }

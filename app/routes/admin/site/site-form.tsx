@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link, href, useLocation } from 'react-router';
+import type { FieldErrors } from '#domain/core/errors.ts';
 import { liveAddressOf } from '#domain/site/preview-pages.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { sectionsOf, type DocumentName, type DocumentValues, type Section } from '#domain/site/site-words.ts';
@@ -237,13 +238,7 @@ function Sections({
   };
   const all = sectionsOf(name);
   const rare = all.filter(({ isRare }) => isRare);
-  const folded = useRef<HTMLDetailsElement>(null);
-  const isWrongInside = rare.some(({ fields }) =>
-    fields.some(([key]) => Object.keys(errors).some((path) => path.split('.')[0] === key)),
-  );
-  useEffect(() => {
-    if (isWrongInside && folded.current) folded.current.open = true;
-  }, [isWrongInside]);
+  const folded = useOpenWithError(rare, errors);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the preview follows the fields in it
     <form
@@ -281,4 +276,16 @@ function Sections({
       </Card>
     );
   }
+}
+
+/** Unfolds the sections in which a field is wrong. */
+function useOpenWithError(sections: readonly Section[], errors: FieldErrors) {
+  const folded = useRef<HTMLDetailsElement>(null);
+  const isWrongInside = sections.some(({ fields }) =>
+    fields.some(([key]) => Object.keys(errors).some((path) => path.split('.')[0] === key)),
+  );
+  useEffect(() => {
+    if (isWrongInside && folded.current) folded.current.open = true;
+  }, [isWrongInside]);
+  return folded;
 }

@@ -54,20 +54,7 @@ export function MergeTermDialog({ kind, term, onClose }: Props) {
       <fieldset className="max-h-56 min-w-0 overflow-y-auto rounded-md border border-line">
         <legend className="sr-only">{words.heading}</legend>
         {targets?.map((other) => (
-          <label
-            key={other.id}
-            className="flex cursor-pointer items-center gap-2.5 px-2.5 py-1.5 hover:bg-sunken"
-          >
-            <input
-              type="radio"
-              name="choice"
-              className="size-4 shrink-0 accent-signal"
-              checked={into?.id === other.id}
-              onChange={() => setInto(other)}
-            />
-            <span className="min-w-0 flex-1 truncate">{other.name}</span>
-            <span className="shrink-0 text-ink-soft tabular-nums">{postsPhrase(other)}</span>
-          </label>
+          <Target key={other.id} term={other} isChosen={into?.id === other.id} onChoose={setInto} />
         ))}
         {targets?.length === 0 && <p className="px-2.5 py-3 text-ink-soft">{words.none}</p>}
       </fieldset>
@@ -77,5 +64,23 @@ export function MergeTermDialog({ kind, term, onClose }: Props) {
         </p>
       )}
     </FormDialog>
+  );
+}
+
+type TargetProps = { term: MergeTarget; isChosen: boolean; onChoose: (term: MergeTarget) => void };
+
+function Target({ term, isChosen, onChoose }: TargetProps) {
+  return (
+    <label className="flex cursor-pointer items-center gap-2.5 px-2.5 py-1.5 hover:bg-sunken">
+      <input
+        type="radio"
+        name="choice"
+        className="size-4 shrink-0 accent-signal"
+        checked={isChosen}
+        onChange={() => onChoose(term)}
+      />
+      <span className="min-w-0 flex-1 truncate">{term.name}</span>
+      <span className="shrink-0 text-ink-soft tabular-nums">{postsPhrase(term)}</span>
+    </label>
   );
 }

@@ -88,20 +88,26 @@ export function JvPage({ result }: { result?: FormResult | undefined }) {
             maxLength={limits.problemDescription}
           />
         </VisitorForm>
-        <aside className="jv-terms">
-          <svg viewBox="0 0 600 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-            <use href={`${drawings}#gears`} />
-          </svg>
-          <dl>
-            {jv.terms.map(({ name, text }, index) => (
-              <div key={index}>
-                <dt>{name}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </aside>
+        <Terms terms={jv.terms} />
       </div>
     </>
+  );
+}
+
+function Terms({ terms }: { terms: readonly { name: string; text: string }[] }) {
+  return (
+    <aside className="jv-terms">
+      <svg viewBox="0 0 600 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+        <use href={`${drawings}#gears`} />
+      </svg>
+      <dl>
+        {terms.map(({ name, text }, index) => (
+          <div key={index}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
   );
 }

@@ -73,16 +73,7 @@ export function FeaturedImageCard() {
           <ShownImage key={image} src={image} uploaded={uploaded?.src === image ? uploaded : null} />
         )}
         {progress}
-        {image === '' && !progress && (
-          <label
-            htmlFor={id}
-            className="grid cursor-pointer justify-items-center gap-1 rounded-md border border-dashed border-line-strong px-4 py-8 text-center text-ink-soft hover:bg-sunken peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-signal"
-          >
-            <ImageUp className="size-5" />
-            <span className="font-medium text-ink">Choose an image</span>
-            <span>or drop or paste it here</span>
-          </label>
-        )}
+        {image === '' && !progress && <DropTarget id={id} />}
         {image !== '' && (
           <div className="flex flex-wrap gap-2">
             <label htmlFor={id} className={buttonClass('secondary')}>
@@ -153,5 +144,18 @@ function ShownImage({ src, uploaded }: { src: string; uploaded: UploadedImage | 
       className="max-h-72 max-w-full justify-self-center rounded-md border border-line"
       instead={<p className="text-ink-soft">The image cannot be shown.</p>}
     />
+  );
+}
+
+function DropTarget({ id }: { id: string }) {
+  return (
+    <label
+      htmlFor={id}
+      className="grid cursor-pointer justify-items-center gap-1 rounded-md border border-dashed border-line-strong px-4 py-8 text-center text-ink-soft hover:bg-sunken peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-signal"
+    >
+      <ImageUp className="size-5" />
+      <span className="font-medium text-ink">Choose an image</span>
+      <span>or drop or paste it here</span>
+    </label>
   );
 }

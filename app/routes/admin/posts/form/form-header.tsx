@@ -62,26 +62,30 @@ export function FormHeader({ isPreviewing, onPreview, onHelp }: Props) {
           {line}
         </output>
       </div>
-      {stored && !proposes && (
-        <Link
-          to={href('/admin/posts/preview/:id', { id: stored.id })}
-          aria-expanded={isPreviewing}
-          // The caret stays in the text.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            onPreview();
-          }}
-          className={buttonClass('quiet', 'max-sm:px-1.5 aria-expanded:bg-sunken aria-expanded:text-ink')}
-        >
-          <Eye className="sm:hidden" />
-          <span className="max-sm:sr-only">Preview</span>
-        </Link>
-      )}
+      {stored && !proposes && <PreviewLink id={stored.id} isOpen={isPreviewing} onOpen={onPreview} />}
       <MoreMenu onHelp={onHelp} />
       <SaveButtons />
     </header>
+  );
+}
+
+function PreviewLink({ id, isOpen, onOpen }: { id: string; isOpen: boolean; onOpen: () => void }) {
+  return (
+    <Link
+      to={href('/admin/posts/preview/:id', { id })}
+      aria-expanded={isOpen}
+      // The caret stays in the text.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen();
+      }}
+      className={buttonClass('quiet', 'max-sm:px-1.5 aria-expanded:bg-sunken aria-expanded:text-ink')}
+    >
+      <Eye className="sm:hidden" />
+      <span className="max-sm:sr-only">Preview</span>
+    </Link>
   );
 }
 

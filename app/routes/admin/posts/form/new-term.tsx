@@ -21,13 +21,10 @@ export function NewTerm({ kind, known, onChosen }: Props) {
   const [name, setName] = useState('');
   const { submit, isBusy, result } = useAction<Term>({
     isQuiet: true,
-    onDone: (term) => {
-      if (term !== null) choose(term);
-    },
+    onDone: (term) => term && choose(term),
   });
 
   const close = () => setIsOpen(false);
-
   function choose(term: Term) {
     onChosen(term);
     setName('');
@@ -44,9 +41,13 @@ export function NewTerm({ kind, known, onChosen }: Props) {
 
   if (isOpen !== true) {
     // The focus goes back to the button that takes the place of the field.
-    const isBack = isOpen === false;
     return (
-      <Button autoFocus={isBack} variant="quiet" className="-ml-3 w-fit" onClick={() => setIsOpen(true)}>
+      <Button
+        autoFocus={isOpen === false}
+        variant="quiet"
+        className="-ml-3 w-fit"
+        onClick={() => setIsOpen(true)}
+      >
         <Plus />
         {kind === 'category' ? 'New category' : 'New tag'}
       </Button>

@@ -190,13 +190,11 @@ const noticeClass =
 
 /** Title, slug, excerpt and body. */
 function TextFields() {
-  const { text, title, noun, images, isSlugFixed, address, control, errorAt, props } = useForm();
+  const { text, title, images, control, errorAt } = useForm();
   const { body, editor } = text;
   const details = useId();
   const [isOpen, setIsOpen] = useState(false);
   const showsDetails = isOpen || errorAt('slug') !== undefined || errorAt('excerpt') !== undefined;
-  const prefix = address.slice(0, address.lastIndexOf('/') + 1);
-  const isMoved = isSlugFixed && text.values.slug !== props.values.slug;
   return (
     <div className="grid min-w-0 gap-2.5 [grid-area:text]">
       <TextArea
@@ -227,19 +225,7 @@ function TextFields() {
         <ChevronDown className={`size-4 ${showsDetails ? 'rotate-180' : ''}`} />
       </button>
       <div id={details} className={`grid gap-2 ${showsDetails ? '' : 'max-sm:hidden'}`}>
-        <div className="grid grid-cols-[auto_minmax(6rem,1fr)] items-baseline text-ink-soft">
-          <span className="truncate">{prefix}</span>
-          <TextField
-            {...control('slug')}
-            hiddenLabel
-            isQuiet
-            spellCheck={false}
-            placeholder={text.slug}
-            {...(isMoved && {
-              hint: `This ${noun} was published: its earlier address will lead to the new one.`,
-            })}
-          />
-        </div>
+        <SlugField />
         <TextArea {...control('excerpt')} hiddenLabel isQuiet placeholder="Excerpt" rows={3} />
       </div>
       <OwnFieldsCard />
@@ -249,6 +235,27 @@ function TextFields() {
         initialHtml={body.html}
         onChange={text.noteBodyChange}
         onImages={images.setInText}
+      />
+    </div>
+  );
+}
+
+function SlugField() {
+  const { text, noun, isSlugFixed, address, control, props } = useForm();
+  const prefix = address.slice(0, address.lastIndexOf('/') + 1);
+  const isMoved = isSlugFixed && text.values.slug !== props.values.slug;
+  return (
+    <div className="grid grid-cols-[auto_minmax(6rem,1fr)] items-baseline text-ink-soft">
+      <span className="truncate">{prefix}</span>
+      <TextField
+        {...control('slug')}
+        hiddenLabel
+        isQuiet
+        spellCheck={false}
+        placeholder={text.slug}
+        {...(isMoved && {
+          hint: `This ${noun} was published: its earlier address will lead to the new one.`,
+        })}
       />
     </div>
   );

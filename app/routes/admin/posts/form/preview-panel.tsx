@@ -24,28 +24,8 @@ export function PreviewPanel({ stored, onClose }: { stored: SavedVersion; onClos
   // Typing on during that save must not hold the preview back.
   const [isReady, setIsReady] = useState(isSaved);
   if (!isReady && (isSaved || savedState !== firstState)) setIsReady(true);
-  const panel = useRef<HTMLDialogElement>(null);
+  const panel = useOpenPanel();
   const [width, widthButtons] = useFrameWidth(firstFrameWidth());
-
-  useEffect(() => {
-    const dialog = panel.current;
-    if (!dialog) return;
-    const opener = document.activeElement;
-    const media = matchMedia(wide);
-    const open = () => {
-      dialog.close();
-      if (media.matches) dialog.setAttribute('open', '');
-      else dialog.showModal();
-    };
-    open();
-    media.addEventListener('change', open);
-    return () => {
-      media.removeEventListener('change', open);
-      const hadFocus = dialog.contains(document.activeElement) || document.activeElement === document.body;
-      dialog.close();
-      if (hadFocus && opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
 
   return (
     <dialog
@@ -85,4 +65,29 @@ export function PreviewPanel({ stored, onClose }: { stored: SavedVersion; onClos
       )}
     </dialog>
   );
+}
+
+/** Opens the dialog, beside the form or over it, and gives the focus back when it closes. */
+function useOpenPanel() {
+  const panel = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = panel.current;
+    if (!dialog) return;
+    const opener = document.activeElement;
+    const media = matchMedia(wide);
+    const open = () => {
+      dialog.close();
+      if (media.matches) dialog.setAttribute('open', '');
+      else dialog.showModal();
+    };
+    open();
+    media.addEventListener('change', open);
+    return () => {
+      media.removeEventListener('change', open);
+      const hadFocus = dialog.contains(document.activeElement) || document.activeElement === document.body;
+      dialog.close();
+      if (hadFocus && opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return panel;
 }

@@ -18,7 +18,7 @@ export function PublishCard() {
   const { text, saving, props, now, errorAt } = useForm();
   const { values, change: onChange } = text;
   const { onHome, timeZone, today } = props;
-  const { published, featured, kind, displayPublishedAt } = values;
+  const { published, featured, kind } = values;
   const [publishDay = '', publishTime = ''] = values.publishedAt.split('T');
   const { isInBlog, isEmailed } = kinds[kind];
   const dateLine = publishDateLine(values, saving.stored?.isPublished === true, timeZone, now);
@@ -64,18 +64,7 @@ export function PublishCard() {
         </p>
         {dateLine !== null && <p>{dateLine}</p>}
       </div>
-      {isInBlog && (
-        <div className="grid gap-1.5">
-          <DatePicker
-            label="Display Date (Visible to Visitors)"
-            placeholder="Pick a display date"
-            day={displayPublishedAt}
-            today={today}
-            onChange={(day) => onChange({ displayPublishedAt: day })}
-          />
-          {displayPublishedAt !== '' && <p>Visitors will see: {formatLongDate(displayPublishedAt)}</p>}
-        </div>
-      )}
+      {isInBlog && <DisplayDate />}
       <div role="group" aria-label="Before publishing" className="border-t border-line pt-3">
         <PublishingLines />
       </div>
@@ -112,6 +101,23 @@ function EmailChoice({ postId, email }: { postId: string; email: EmailState }) {
           </Link>
         </>
       )}
+    </div>
+  );
+}
+
+function DisplayDate() {
+  const { text, props } = useForm();
+  const { displayPublishedAt } = text.values;
+  return (
+    <div className="grid gap-1.5">
+      <DatePicker
+        label="Display Date (Visible to Visitors)"
+        placeholder="Pick a display date"
+        day={displayPublishedAt}
+        today={props.today}
+        onChange={(day) => text.change({ displayPublishedAt: day })}
+      />
+      {displayPublishedAt !== '' && <p>Visitors will see: {formatLongDate(displayPublishedAt)}</p>}
     </div>
   );
 }

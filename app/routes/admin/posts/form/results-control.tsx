@@ -26,46 +26,9 @@ export function ResultsControl({ written, error, onChange }: Props) {
   return (
     <div className="col-span-full grid gap-2">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-3">
-        {cards.map(({ figure, label }, index) => {
-          const number = index === 0 ? '' : ` ${index + 1}`;
-          const isWrong = (part: string, other: string) =>
-            error !== undefined && part === '' && (other !== '' || index < resultLimits.least);
-          return (
-            <div
-              key={index}
-              className="rounded-md border border-line p-3 has-aria-invalid:border-danger has-focus:border-line-strong"
-            >
-              <TextField
-                label={`Result${number}`}
-                hiddenLabel
-                isQuiet
-                {...(index === 0 ? { name: 'results' } : {})}
-                dir="auto"
-                placeholder={index === 0 ? '38 %' : 'Result'}
-                maxLength={resultLimits.figure}
-                value={figure}
-                aria-invalid={isWrong(figure, label)}
-                onChange={({ currentTarget: { value } }) => change(index, { figure: value })}
-                className="text-[1.75rem]! leading-tight font-semibold placeholder:font-normal"
-              />
-              <TextArea
-                label={`Label${number}`}
-                hiddenLabel
-                isQuiet
-                dir="auto"
-                rows={1}
-                placeholder={index === 0 ? 'fewer returns' : 'Label'}
-                maxLength={resultLimits.label}
-                value={label}
-                aria-invalid={isWrong(label, figure)}
-                onChange={({ currentTarget: { value } }) =>
-                  change(index, { label: value.replaceAll(/\s*\n\s*/g, ' ') })
-                }
-                className="field-sizing-content resize-none"
-              />
-            </div>
-          );
-        })}
+        {cards.map((card, index) => (
+          <ResultCard key={index} {...{ card, index, error }} onChange={(part) => change(index, part)} />
+        ))}
       </div>
       {error !== undefined && (
         <p role="alert" className="text-danger">
@@ -75,6 +38,49 @@ export function ResultsControl({ written, error, onChange }: Props) {
       <p className="text-ink-soft">
         From {resultLimits.least} to {resultLimits.most} results, or none.
       </p>
+    </div>
+  );
+}
+
+type CardProps = {
+  card: typeof none;
+  index: number;
+  error: string | undefined;
+  onChange: (part: Partial<typeof none>) => void;
+};
+
+function ResultCard({ card: { figure, label }, index, error, onChange }: CardProps) {
+  const number = index === 0 ? '' : ` ${index + 1}`;
+  const isWrong = (part: string, other: string) =>
+    error !== undefined && part === '' && (other !== '' || index < resultLimits.least);
+  return (
+    <div className="rounded-md border border-line p-3 has-aria-invalid:border-danger has-focus:border-line-strong">
+      <TextField
+        label={`Result${number}`}
+        hiddenLabel
+        isQuiet
+        {...(index === 0 ? { name: 'results' } : {})}
+        dir="auto"
+        placeholder={index === 0 ? '38 %' : 'Result'}
+        maxLength={resultLimits.figure}
+        value={figure}
+        aria-invalid={isWrong(figure, label)}
+        onChange={({ currentTarget: { value } }) => onChange({ figure: value })}
+        className="text-[1.75rem]! leading-tight font-semibold placeholder:font-normal"
+      />
+      <TextArea
+        label={`Label${number}`}
+        hiddenLabel
+        isQuiet
+        dir="auto"
+        rows={1}
+        placeholder={index === 0 ? 'fewer returns' : 'Label'}
+        maxLength={resultLimits.label}
+        value={label}
+        aria-invalid={isWrong(label, figure)}
+        onChange={({ currentTarget: { value } }) => onChange({ label: value.replaceAll(/\s*\n\s*/g, ' ') })}
+        className="field-sizing-content resize-none"
+      />
     </div>
   );
 }

@@ -10,34 +10,15 @@ import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 
 /** Author, category (where its kind has one) and tags of a post. */
 export function TaxonomyCards() {
-  const { text, kind, choices, addChoice, control } = useForm();
-  const { authorId, publicAuthorId, categoryId, tagIds } = text.values;
+  const { text, kind, choices, addChoice } = useForm();
+  const { categoryId, tagIds } = text.values;
   const onChange = text.change;
   // Who may not cannot choose the author, nor make categories and tags.
   const choosesAuthor = useCan('edit-content');
-  const isKnownAuthor = choices.authors.some(({ id }) => id === authorId);
 
   return (
     <>
-      {choosesAuthor && (
-        <Card title="Author">
-          <SelectField
-            label="Author"
-            hiddenLabel
-            value={authorId}
-            options={choices.authors.map(({ id, label }) => [id, label])}
-            onChange={(event) => onChange({ authorId: event.currentTarget.value })}
-          >
-            {!isKnownAuthor && <option value={authorId}>Unknown</option>}
-          </SelectField>
-          {(choices.publicAuthors.length > 0 || publicAuthorId !== '') && (
-            <SelectField
-              {...control('publicAuthorId')}
-              options={[['', 'The author above'], ...choices.publicAuthors.map(optionOf)]}
-            />
-          )}
-        </Card>
-      )}
+      {choosesAuthor && <AuthorCard />}
 
       {kinds[kind].isInBlog && (
         <Card title="Category">
@@ -77,6 +58,31 @@ export function TaxonomyCards() {
         )}
       </Card>
     </>
+  );
+}
+
+function AuthorCard() {
+  const { text, choices, control } = useForm();
+  const { authorId, publicAuthorId } = text.values;
+  const isKnownAuthor = choices.authors.some(({ id }) => id === authorId);
+  return (
+    <Card title="Author">
+      <SelectField
+        label="Author"
+        hiddenLabel
+        value={authorId}
+        options={choices.authors.map(({ id, label }) => [id, label])}
+        onChange={(event) => text.change({ authorId: event.currentTarget.value })}
+      >
+        {!isKnownAuthor && <option value={authorId}>Unknown</option>}
+      </SelectField>
+      {(choices.publicAuthors.length > 0 || publicAuthorId !== '') && (
+        <SelectField
+          {...control('publicAuthorId')}
+          options={[['', 'The author above'], ...choices.publicAuthors.map(optionOf)]}
+        />
+      )}
+    </Card>
   );
 }
 

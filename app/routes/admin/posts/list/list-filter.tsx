@@ -19,8 +19,7 @@ export function PostFilter({ names }: { names: FilterNames }) {
   const change = useChangeList();
   // A choice is shown at once, before its list is loaded.
   const params = useListParams();
-  const categories = choices?.categories ?? [];
-  const authors = choices?.authors ?? [];
+  const { categories = [], authors = [] } = choices ?? {};
   const status = readStatus(params);
   const category = params.get('category') ?? '';
   const author = params.get('author') ?? '';
@@ -35,12 +34,7 @@ export function PostFilter({ names }: { names: FilterNames }) {
 
   return (
     <>
-      <FilterMenu
-        label="Filter posts"
-        onOpen={() => {
-          if (!isBusy) void find(href('/admin/posts/choices'));
-        }}
-      >
+      <FilterMenu label="Filter posts" onOpen={() => isBusy || void find(href('/admin/posts/choices'))}>
         <SelectField
           label="Status"
           {...field('status')}

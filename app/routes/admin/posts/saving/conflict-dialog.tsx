@@ -61,11 +61,12 @@ export function ConflictDialog(props: Props) {
   const [shown, setShown] = useState(shownAtOnce);
   const name = theirs.savedBy ?? 'Another user';
   const noun = kinds[theirs.values.kind].noun;
+  const title = theirs.isOwnSave
+    ? `You saved this ${noun} in another window`
+    : `Another user saved this ${noun}`;
   return (
     <Dialog
-      title={
-        theirs.isOwnSave ? `You saved this ${noun} in another window` : `Another user saved this ${noun}`
-      }
+      title={title}
       isQuestion
       isWide
       onDismiss={onDismiss}
@@ -161,12 +162,7 @@ function useMerge({ saved, theirs, text, versionConflict, choices, onResolved }:
     chosen,
     choiceOf,
     choose,
-    needsChoice:
-      base === null ||
-      conflicts.length > 0 ||
-      conflictingParts(partsOf(mine), partsOf(theirs), partsOf(base)).some(
-        (part) => part !== 'tagIds' && part !== 'content',
-      ),
+    needsChoice: conflicts.length > 0 || hasConflict(mine, theirs, base),
     /** The tags of both texts, in words; null where it is not known which of them were there before. */
     bothTags:
       base === null
@@ -181,6 +177,13 @@ function useMerge({ saved, theirs, text, versionConflict, choices, onResolved }:
       setBodyChoices(new Map([...conflicts, ...oneSided].map((change) => [change, side])));
     },
   };
+}
+
+/** True if both sides changed a field; its text and tags are merged. */
+function hasConflict(mine: State, theirs: State, base: State | null): boolean {
+  if (base === null) return true;
+  const parts = conflictingParts(partsOf(mine), partsOf(theirs), partsOf(base));
+  return parts.some((part) => part !== 'tagIds' && part !== 'content');
 }
 
 type Merge = ReturnType<typeof useMerge>;
