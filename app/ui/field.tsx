@@ -85,6 +85,11 @@ export function TextField({ isQuiet = false, ...props }: ComponentProps<'input'>
   );
 }
 
+/** The field of an email address, named `email`. */
+export function EmailField(props: Partial<ComponentProps<typeof TextField>>) {
+  return <TextField label="Email" name="email" type="email" required maxLength={254} {...props} />;
+}
+
 export function TextArea({ isQuiet = false, ...props }: ComponentProps<'textarea'> & Described) {
   const [field, { className = '', ...rest }] = divided(props);
   return (

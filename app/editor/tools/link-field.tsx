@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 
 import { TextField } from '#app/ui/field.tsx';
+import { Listbox, nextOption } from '#app/ui/listbox.tsx';
 import type { FindLinkTargets, LinkTarget } from '../services.ts';
 import { useSearch } from '#app/ui/use-search.ts';
 
@@ -36,9 +37,9 @@ export function LinkField({ address, error, findTargets, onTarget }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (targets.length === 0) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const next = nextOption(event.key, current, targets.length);
     const target = targets[current];
-    if (step !== 0) setCurrent((current + step + targets.length) % targets.length);
+    if (next !== null) setCurrent(next);
     else if (event.key === 'Enter' && target) choose(target);
     else return;
     event.preventDefault();
@@ -58,7 +59,7 @@ export function LinkField({ address, error, findTargets, onTarget }: Props) {
         value={value}
         role="combobox"
         aria-expanded={targets.length > 0}
-        aria-controls={`${id}-targets`}
+        aria-controls={id}
         {...(current >= 0 ? { 'aria-activedescendant': `${id}-${current}` } : {})}
         onKeyDown={onKeyDown}
         onChange={(event) => {
@@ -71,31 +72,24 @@ export function LinkField({ address, error, findTargets, onTarget }: Props) {
         {isSearch && found.kind === 'found' && `${targets.length} posts found`}
       </output>
       {targets.length > 0 && (
-        <div
-          id={`${id}-targets`}
-          role="listbox"
-          aria-label="Posts"
-          className="max-h-60 overflow-y-auto rounded-md border border-line-strong"
+        <Listbox
+          id={id}
+          label="Posts"
+          items={targets}
+          current={current}
+          keyOf={(target) => target.address}
+          onChoose={choose}
+          className="max-h-60 rounded-md border border-line-strong"
         >
-          {targets.map((target, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and takes the keys
-            <div
-              key={target.address}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === current}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(target)}
-              className="flex min-h-9 cursor-pointer items-center justify-between gap-3 px-2.5 text-ink hover:bg-sunken aria-selected:bg-sunken max-sm:min-h-11"
-            >
-              <span className="truncate" dir="auto">
-                {target.title}
+          {({ title, isPublic }) => (
+            <>
+              <span className="min-w-0 flex-1 truncate" dir="auto">
+                {title}
               </span>
-              {!target.isPublic && <span className="shrink-0 text-warn">Draft</span>}
-            </div>
-          ))}
-        </div>
+              {!isPublic && <span className="shrink-0 text-warn">Draft</span>}
+            </>
+          )}
+        </Listbox>
       )}
     </div>
   );

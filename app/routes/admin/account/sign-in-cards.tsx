@@ -1,7 +1,7 @@
 import type { OwnAccount } from '#domain/accounts/profile/own-account.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { PasswordField, TextField } from '#app/ui/field.tsx';
+import { EmailField, PasswordField } from '#app/ui/field.tsx';
 import { NewPasswordField } from '../auth/auth-form.tsx';
 import { CardForm } from '../actions/card-form.tsx';
 
@@ -9,13 +9,9 @@ import { CardForm } from '../actions/card-form.tsx';
 export function EmailCard() {
   return (
     <CardForm title="Email address" intent="change-email" submit="Change email address" isCleared>
-      <TextField
+      <EmailField
         label="New email address"
-        name="email"
-        type="email"
         autoComplete="email"
-        required
-        maxLength={254}
         hint="We email a link to the new address; open it to confirm. The old address can undo the change for 7 days."
       />
     </CardForm>

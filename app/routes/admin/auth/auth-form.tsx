@@ -66,27 +66,6 @@ export function PasskeyForm({ failure, label }: { failure: string; label: string
   );
 }
 
-/** The email address to sign in with, named `email`. @param offersPasskeys the browser suggests passkeys here, too */
-export function EmailField({
-  typed,
-  offersPasskeys = false,
-}: {
-  typed: string | undefined;
-  offersPasskeys?: boolean;
-}) {
-  return (
-    <TextField
-      label="Email"
-      name="email"
-      type="email"
-      autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
-      required
-      maxLength={254}
-      defaultValue={typed}
-    />
-  );
-}
-
 export function NewPasswordField(
   props: Partial<Pick<ComponentProps<typeof PasswordField>, 'label' | 'hint' | 'error'>>,
 ) {

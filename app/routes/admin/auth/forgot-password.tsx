@@ -5,7 +5,8 @@ import { requestPasswordReset } from '#domain/accounts/profile/reset-password.ts
 import { domainContext } from '#app/http/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { formAction } from '../actions/form-action.ts';
-import { AuthForm, EmailField } from './auth-form.tsx';
+import { EmailField } from '#app/ui/field.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
 
@@ -42,7 +43,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       text="Enter your email address. If there is an account, a link to choose a new password is sent to it."
     >
       <AuthForm result={actionData} failure={failures.request} button="Send link">
-        <EmailField typed={actionData?.typed['email']} />
+        <EmailField autoComplete="username" defaultValue={actionData?.typed['email']} />
       </AuthForm>
       <Link to={href('/admin/login')} className={buttonClass('secondary')}>
         Back to login

@@ -11,10 +11,10 @@ import { browserOf } from '#app/http/browser-of.ts';
 import { authContext, domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { Button } from '#app/ui/button.tsx';
-import { PasswordField } from '#app/ui/field.tsx';
+import { EmailField, PasswordField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { AuthForm, EmailField, InPlaceForm, PasskeyForm, SignOutForm } from './auth-form.tsx';
+import { AuthForm, InPlaceForm, PasskeyForm, SignOutForm } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { returnPath } from './return-path.ts';
 import { failureIn, singleSignOnAddress } from './single-sign-on-address.ts';
@@ -103,7 +103,7 @@ function SignInForm({ result, loaded }: Shown) {
         </p>
       )}
       <AuthForm result={result} failure={failures['sign-in']} button="Sign In" busy="Signing in...">
-        <EmailField typed={email} offersPasskeys />
+        <EmailField autoComplete="username webauthn" defaultValue={email} />
         <PasswordField
           label="Password"
           name="password"

@@ -1,6 +1,7 @@
 import type { Route } from './+types/setup';
 import { isSetupOpen, setUpFirstAdmin } from '#domain/accounts/invitations/first-admin.ts';
-import { AuthForm, DisplayNameField, EmailField, NewPasswordField } from './auth-form.tsx';
+import { EmailField } from '#app/ui/field.tsx';
+import { AuthForm, DisplayNameField, NewPasswordField } from './auth-form.tsx';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
 import { createAccountAction, createAccountFailures } from './create-account.ts';
 import { linkLoader } from './one-time-link.ts';
@@ -22,7 +23,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <AuthLayout title={title} text="This creates the first account. It can do everything, and invite others.">
       <AuthForm result={actionData} failure={createAccountFailures.create} button="Create account">
-        <EmailField typed={actionData?.typed['email']} />
+        <EmailField autoComplete="username" defaultValue={actionData?.typed['email']} />
         <DisplayNameField typed={actionData?.typed['displayName']} />
         <NewPasswordField />
       </AuthForm>

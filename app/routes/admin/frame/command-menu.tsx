@@ -6,6 +6,7 @@ import { kindNames, kinds } from '#domain/core/kinds.ts';
 import type { Role } from '#domain/core/permissions.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { Listbox, nextOption } from '#app/ui/listbox.tsx';
 import { useSearch } from '#app/ui/use-search.ts';
 import { library } from '../images/find-choices.ts';
 import { sectionsFor } from './sections.ts';
@@ -70,11 +71,10 @@ function CommandDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined && event.key !== 'Enter') return;
+    const next = nextOption(event.key, current, commands.length);
+    if (next === null && event.key !== 'Enter') return;
     event.preventDefault();
-    if (step === undefined) return run(commands[current]);
-    const next = (current + step + commands.length) % (commands.length || 1);
+    if (next === null) return run(commands[current]);
     setCurrent(next);
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
   }
@@ -90,7 +90,7 @@ function CommandDialog({ role, onClose }: { role: Role; onClose: () => void }) {
         placeholder="A screen, a title, or “new”"
         role="combobox"
         aria-expanded={commands.length > 0}
-        aria-controls={`${id}-list`}
+        aria-controls={id}
         {...(commands.length > 0 && { 'aria-activedescendant': `${id}-${current}` })}
         value={words}
         onKeyDown={onKeyDown}
@@ -99,28 +99,26 @@ function CommandDialog({ role, onClose }: { role: Role; onClose: () => void }) {
           setCurrent(0);
         }}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Commands" className="h-80 overflow-y-auto">
-        {commands.map(({ name, note, icon: Icon, path }, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and takes the keys
-          <div
-            key={path}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === current}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => run(commands[index])}
-            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-ink hover:bg-sunken aria-selected:bg-sunken max-sm:min-h-11"
-          >
+      <Listbox
+        id={id}
+        label="Commands"
+        items={commands}
+        current={current}
+        keyOf={({ path }) => path}
+        onChoose={run}
+        className="h-80"
+        empty={<p className="p-2.5">Nothing found.</p>}
+      >
+        {({ name, note, icon: Icon }) => (
+          <>
             <Icon className="size-4 shrink-0 text-ink-soft" />
             <span dir="auto" className="min-w-0 flex-1 truncate">
               {name}
             </span>
             <span className="shrink-0 text-xs text-ink-soft">{note}</span>
-          </div>
-        ))}
-        {commands.length === 0 && <p className="p-2.5">Nothing found.</p>}
-      </div>
+          </>
+        )}
+      </Listbox>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-import { TextField } from '#app/ui/field.tsx';
+import { EmailField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { KeptElsewhere } from './kept-elsewhere.tsx';
 
@@ -27,15 +27,7 @@ export function EraseDialog({
       onClose={onClose}
     >
       {email === null ? (
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          required
-          autoComplete="off"
-          maxLength={254}
-          data-autofocus
-        />
+        <EmailField autoComplete="off" data-autofocus />
       ) : (
         <p>
           Are you sure you want to erase all data of <strong>{email}</strong>?

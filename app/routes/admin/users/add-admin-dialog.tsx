@@ -4,7 +4,7 @@ import { href } from 'react-router';
 import type { Invitation } from '#domain/accounts/invitations/invite-admin.ts';
 import type { Candidate } from '#domain/accounts/roles/list-admins.ts';
 import type { Role } from '#domain/core/permissions.ts';
-import { SelectField, TextField } from '#app/ui/field.tsx';
+import { EmailField, SelectField, TextField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import { useLookup } from '../hooks/use-lookup.ts';
@@ -39,10 +39,8 @@ export function AddAdminDialog({
       }}
     >
       {isInvitation ? (
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
+        <EmailField
+          required={false}
           autoComplete="off"
           autoFocus
           hint={

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { buttonClass } from '#app/ui/button.tsx';
-import { PasswordField, TextField } from '#app/ui/field.tsx';
+import { EmailField, PasswordField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { CodeField } from '#app/routes/admin/factors/code-field.tsx';
 import {
@@ -52,15 +52,7 @@ export function SignInDialog({ writer: { email, signInWays }, onSignedIn, onDism
     >
       {signInWays.passwords ? (
         <>
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            defaultValue={email}
-            readOnly={isBusy}
-          />
+          <EmailField autoComplete="username" defaultValue={email} readOnly={isBusy} />
           <PasswordField
             ref={password}
             label="Password"
