@@ -1,7 +1,7 @@
 import { MailServerUnavailable } from '#domain/email/mailer.ts';
 import type { DeliveredMessage, Delivery } from '#domain/email/delivery.ts';
 
-export type ServiceOptions = {
+type ServiceOptions = {
   /** Address of the service's API. */
   endpoint: string;
   userId: string;

@@ -1,7 +1,7 @@
 import { errorCode } from '#domain/core/errors.ts';
 import { createLogLines, type LogLines } from './log-lines.ts';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** The log for every part of the process. `fields` never hold bodies, cookies, tokens or personal text. */
 export type Logger = Record<Exclude<LogLevel, 'silent'>, (message: string, fields?: LogFields) => void>;

@@ -6,7 +6,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 /** A tool as the protocol tells programs of it. */
-export type McpTool = {
+type McpTool = {
   name: string;
   title: string;
   description: string;

@@ -11,7 +11,7 @@ import {
 import { readAtMost } from './fetch-small-text.ts';
 import type { Logger } from './log.ts';
 
-export type SingleSignOnOptions = {
+type SingleSignOnOptions = {
   log: Logger;
   /** Where the issuer sends the browser back to. */
   callback: string;

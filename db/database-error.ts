@@ -31,7 +31,7 @@ export function messageOf(error: unknown): string {
  * - `disk-full`: a write was refused because the disk is nearly full. Nothing is stored.
  * - `commit-unknown`: the answer to a commit was lost. Its changes may be stored or not.
  */
-export type UnavailableReason = 'away' | 'read-only' | 'disk-full' | 'commit-unknown';
+type UnavailableReason = 'away' | 'read-only' | 'disk-full' | 'commit-unknown';
 
 /** The database could not be used; trying again later may help. `cause` is the driver's error. */
 export class DatabaseUnavailable extends Error {

@@ -18,7 +18,7 @@ export type Snapshot = {
   sequences: () => Promise<{ name: string; last: string }[]>;
 };
 
-export type StoredImage = Pick<ImageRow, 'folder' | 'name' | 'bytes'>;
+type StoredImage = Pick<ImageRow, 'folder' | 'name' | 'bytes'>;
 
 /**
  * Tables whose rows a backup leaves out: sessions, links that sign a user in (a restore signs everyone out) and tokens. Unlogged

@@ -18,7 +18,7 @@ import { setTimeZone, type Session } from './session.ts';
 import { openStatementNames } from './statement-names.ts';
 import { withTimeLimit } from './time-limit.ts';
 
-export type GuardOptions = {
+type GuardOptions = {
   pool: pg.Pool;
   /** Sessions of the pool's connections. */
   sessions: WeakMap<pg.ClientBase, Session>;

@@ -30,7 +30,7 @@ export type Replacement = {
   read: (table: string) => Readable;
 };
 
-export type ImageKey = Pick<ImageRow, 'folder' | 'name'>;
+type ImageKey = Pick<ImageRow, 'folder' | 'name'>;
 
 /**
  * Runs `work` while no other process migrates or replaces the database: a product that is started meanwhile waits, and so does

@@ -12,7 +12,7 @@ const lookWithin = 4_500;
 export type ServerCheck = ReturnType<typeof createServerCheck>;
 
 /** Facts about the server that decide whether the product can start on it. */
-export type ServerLook = {
+type ServerLook = {
   /** As `server_version_num` has it: 150000 for PostgreSQL 15.0. */
   version: number;
   isReadOnly: boolean;

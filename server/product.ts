@@ -22,7 +22,7 @@ import { createSite, type Site } from './site.ts';
 
 export type Product = { stop: () => Promise<void> };
 
-export type StartOptions = Pick<SiteOptions, 'web' | 'clientDirectory' | 'development'> & {
+type StartOptions = Pick<SiteOptions, 'web' | 'clientDirectory' | 'development'> & {
   config: Config;
   address: Awaited<ReturnType<typeof findOwnAddress>>;
   server: Promise<OpenServer>;

@@ -42,7 +42,7 @@ export type SiteOptions = {
   metrics: Omit<Metrics, 'text'> | null;
 };
 
-export type Development = {
+type Development = {
   app: Pick<AppOptions, 'cacheablePages' | 'contentSecurityPolicy'>;
   wrap: (app: App) => App;
 };

@@ -11,7 +11,7 @@ export type StoredImage = { src: string; width: number; height: number };
 export type LibraryImage = StoredImage & { alt: string | null; name: string; posts: string[] };
 
 /** A page of the library, newest first; '' finds every image. Rejects when there is no answer. */
-export type FindImages = (
+type FindImages = (
   query: string,
   page: number,
   signal: AbortSignal,

@@ -38,7 +38,7 @@ export type PageDescription = {
 };
 
 /** Typed, so that the compiler checks the vocabulary. */
-export type Fact = Exclude<
+type Fact = Exclude<
   Article | BlogPosting | BreadcrumbList | Organization | Person | Quotation | WebPage,
   string
 >;

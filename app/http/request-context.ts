@@ -71,7 +71,7 @@ export type ContentRecord = {
 };
 
 /** `warnings` need action, `facts` do not. */
-export type OperatorNotices = {
+type OperatorNotices = {
   /** `details`: an error, as it is; `needsContent`: it can wait until there is something to lose. */
   warnings: readonly { text: string; details?: string; needsContent?: boolean }[];
   facts: readonly string[];
@@ -81,7 +81,7 @@ export type OperatorNotices = {
   email: string | null;
 };
 
-export type Site = {
+type Site = {
   origin: string;
   contactEmail: string | null;
   /** The words of Site, by their field in the document General, that a variable fixes. */

@@ -12,7 +12,7 @@ import { fieldOf } from './field-of.ts';
 import { domainContext, reportErrorContext } from './request-context.ts';
 
 /** An HTTP status and a message for the user. */
-export type Failure = {
+type Failure = {
   status: number;
   message: string;
   /** The message of each invalid field of the form, by its name. */

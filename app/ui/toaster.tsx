@@ -17,7 +17,7 @@ import { useLatest } from './use-latest.ts';
 /** Without a title it has Success or Error, by its tone. */
 export type Toast = { text: string; tone?: 'ok' | 'error'; title?: string };
 /** The action that is still possible, until the toast is gone. */
-export type ToastAction = { label: string; run: () => void };
+type ToastAction = { label: string; run: () => void };
 type ShownToast = Toast & { id: number; action: ToastAction | null };
 
 /** Milliseconds without the pointer or the focus in a toast; errors stay until they are dismissed. */

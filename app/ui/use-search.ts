@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Milliseconds without a key before a search begins. */
 const pause = 200;
 
-export type Found<Result> = { kind: 'searching' | 'failed' } | { kind: 'found'; result: Result };
+type Found<Result> = { kind: 'searching' | 'failed' } | { kind: 'found'; result: Result };
 
 /**
  * The result for the words typed last; older answers are dropped.

@@ -57,7 +57,7 @@ export function platformOfMachine(): Platform {
  * one behind, and they hold between containers too. PostgreSQL inherits the lock of the data and keeps it as long as any of
  * its processes lives.
  */
-export const linux: Platform = {
+const linux: Platform = {
   hasNamespaces: true,
   inheritedPath: (descriptor) => `/proc/self/fd/${descriptor}`,
   processNamespace: () => readlink('/proc/self/ns/pid').catch(() => 'unknown'),
@@ -105,7 +105,7 @@ async function standsIn(pid: number, here: BigIntStats): Promise<boolean> {
  * PostgreSQL still works on the data is seen from its command line; PostgreSQL itself refuses a second server on one data
  * directory by the shared memory of the first.
  */
-export const portable: Platform = {
+const portable: Platform = {
   hasNamespaces: false,
   inheritedPath: (_descriptor, path) => path,
   processNamespace: async () => 'machine',

@@ -12,7 +12,7 @@ export type RunAs = { readonly how: 'direct' } | ({ readonly how: 'namespace' | 
 /** A user id with its group. */
 export type Account = { readonly uid: number; readonly gid: number };
 
-export type Program = {
+type Program = {
   readonly file: string;
   readonly args: readonly string[];
   readonly runAs: RunAs;

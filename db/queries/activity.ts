@@ -27,9 +27,9 @@ export async function deleteOldActivityRows(trx: Database, days: number, limit: 
   );
 }
 
-export type ActivityRow = Selectable<Tables['activity']>;
+type ActivityRow = Selectable<Tables['activity']>;
 
-export type ActivityFilter = {
+type ActivityFilter = {
   action: string | null;
   /** An email address: of who did it. */
   who: string | null;

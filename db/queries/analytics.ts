@@ -6,9 +6,9 @@ import { allRows, countRows, oneRow } from './outcome.ts';
 import { isScheduled } from './visibility.ts';
 
 /** Days, today included, for which figures are kept. */
-export type KeptPeriod = 7 | 30 | 90;
+type KeptPeriod = 7 | 30 | 90;
 
-export type PostFigures = {
+type PostFigures = {
   published: number;
   drafts: number;
   featured: number;
@@ -97,7 +97,7 @@ export type StatsOrder = {
   direction: 'asc' | 'desc';
 };
 
-export type PostStats = {
+type PostStats = {
   id: string;
   title: string;
   slug: string;

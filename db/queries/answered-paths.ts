@@ -6,7 +6,7 @@ import { allRows } from './outcome.ts';
 import { isPublic, type KindFolder } from './visibility.ts';
 
 /** A path that content answers: with a page, or by leading on to where that has moved. */
-export type AnsweredPath = { path: string; leads_to: string | null };
+type AnsweredPath = { path: string; leads_to: string | null };
 
 /**
  * Which of these paths public posts of these kinds, categories, tags and authors answer, by their present or an earlier slug.

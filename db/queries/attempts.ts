@@ -5,7 +5,7 @@ import { mayDelete } from './clock.ts';
 import { firstRow, hasRow } from './outcome.ts';
 
 /** At most `maxAttempts` within any `seconds` under this key. */
-export type AttemptLimit = { key: Buffer; maxAttempts: number; seconds: number };
+type AttemptLimit = { key: Buffer; maxAttempts: number; seconds: number };
 
 /**
  * Counts one attempt, if the limit allows it: one statement, so that of concurrent attempts no more than `maxAttempts`

@@ -100,7 +100,7 @@ export async function restartUnused(db: Database): Promise<void> {
 }
 
 /** Days for which an image that nothing uses is listed as unused, and those after them for which it is deleted. */
-export type UnusedDays = { listed: number; deleted: number };
+type UnusedDays = { listed: number; deleted: number };
 
 function isUnusedFor(days: number) {
   return sql<boolean>`unused_since < now() - make_interval(days => ${days})`;

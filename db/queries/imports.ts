@@ -4,8 +4,8 @@ import type { Database } from '#db/client.ts';
 import type { PostKind, Tables } from '#db/tables.ts';
 import { allRows, isFound } from './outcome.ts';
 
-export type ImportSystem = NonNullable<Tables['imports']['system']>;
-export type ImportRecordKind = Tables['import_records']['kind'];
+type ImportSystem = NonNullable<Tables['imports']['system']>;
+type ImportRecordKind = Tables['import_records']['kind'];
 
 /** The import of a source: the one that was begun before, else a new one. */
 export async function beginImport(
@@ -59,10 +59,7 @@ export async function claimSource(
   return earlier.id;
 }
 
-export type ImportChange = Pick<
-  Updateable<Tables['imports']>,
-  'state' | 'done' | 'total' | 'report' | 'problem'
->;
+type ImportChange = Pick<Updateable<Tables['imports']>, 'state' | 'done' | 'total' | 'report' | 'problem'>;
 
 export async function updateImport(db: Database, id: string, change: ImportChange): Promise<void> {
   await db
@@ -278,7 +275,7 @@ export function findImport(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-export type ImportedPost = { id: string; title: string; slug: string; kind: PostKind; is_edited: boolean };
+type ImportedPost = { id: string; title: string; slug: string; kind: PostKind; is_edited: boolean };
 
 /** The posts of an import that are there still. One with pending changes counts as edited. */
 export function listImportedPosts(trx: Database, importId: string) {

@@ -32,7 +32,7 @@ export type LastDelivery = {
   given_up_at: Date | null;
 };
 
-export type InboxRow = Pick<
+type InboxRow = Pick<
   MessageRow,
   | 'id'
   | 'kind'

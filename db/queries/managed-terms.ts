@@ -62,7 +62,7 @@ export function presentTags(ids: readonly string[]) {
 /** The stored columns of a term; a category and an author have more than a name. */
 export type TermColumns = { name: string } & Readonly<Record<string, string | null>>;
 
-export type ManagedTermRow = {
+type ManagedTermRow = {
   id: string;
   name: string;
   slug: string;
@@ -122,7 +122,7 @@ export async function listManagedTerms(
   };
 }
 
-export type LockedTermRow = { id: string; name: string; slug: string; description: string | null };
+type LockedTermRow = { id: string; name: string; slug: string; description: string | null };
 
 /** Locks terms until the transaction ends, always in the same order. */
 export function lockTerms(db: Database, kind: TermKind, ids: readonly string[]) {

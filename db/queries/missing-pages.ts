@@ -6,7 +6,7 @@ import { containing } from './containing.ts';
 import { countRows, countWritten } from './outcome.ts';
 
 /** The visits of one address that a process has seen since it was stored last. */
-export type MissingPageCounts = {
+type MissingPageCounts = {
   path: string;
   visits: number;
   /** Newest first. */

@@ -44,10 +44,10 @@ const pageColumns = [
 ] as const satisfies (keyof PostRow)[];
 
 /** A post's name and address. */
-export type PostLinkRow = { id: string; slug: string; title: string };
+type PostLinkRow = { id: string; slug: string; title: string };
 
 /** `likeness`: two for each common tag, one for a common category. */
-export type RelatedRow = PublicCardRow & { likeness: number };
+type RelatedRow = PublicCardRow & { likeness: number };
 
 /** The posts of a category, a tag or an author; null: all. */
 export type TermOfPosts = { kind: TermKind; slug: string } | null;

@@ -6,7 +6,7 @@ import { mayDelete } from './clock.ts';
 import { countRows, countWritten } from './outcome.ts';
 
 /** When a session ends: not used since `usedSince`, or started before `startedSince`. */
-export type SessionBounds = { usedSince: Date; startedSince: Date };
+type SessionBounds = { usedSince: Date; startedSince: Date };
 
 /** The live sessions of a user that lack no second factor, the last used first. */
 export function listSessionsOfUser(db: Database, userId: string, { usedSince, startedSince }: SessionBounds) {

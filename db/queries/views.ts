@@ -14,10 +14,10 @@ export type ViewSource = { referrerHost: string; campaign: string; device: strin
  * A view of which only the database knows whether it counts. `page`: the id of a post, or a path, see `publicPageOf`;
  * `visitor` and `network`: hashes with today's salt, hexadecimal.
  */
-export type ArrivedView = ViewSource & { page: string; visitor: string; network: string };
+type ArrivedView = ViewSource & { page: string; visitor: string; network: string };
 
 /** Views that are not counted, for reasons seen before the database was asked. */
-export type IgnoredViews = { reason: 'bot' | 'prefetch' | 'staff' | 'hidden'; views: number };
+type IgnoredViews = { reason: 'bot' | 'prefetch' | 'staff' | 'hidden'; views: number };
 
 /** The numbers by which the database decides whether a view counts. */
 export type ViewRules = {
@@ -28,7 +28,7 @@ export type ViewRules = {
 };
 
 /** Which paths are those of public pages. */
-export type CountedPages = {
+type CountedPages = {
   /** Paths that exist without a row. */
   builtInPages: readonly string[];
   /** Lists of categories, tags and authors. */

@@ -20,7 +20,7 @@ export const factorNames: Record<SignInFactor, string> = {
 };
 
 /** The proof that a user gave beside the first factor. */
-export type SecondFactor = 'code' | 'recovery-code' | 'passkey';
+type SecondFactor = 'code' | 'recovery-code' | 'passkey';
 
 /** How a session counts after a second factor; one that has two stays what it is. */
 export function withSecondFactor(factor: SignInFactor, second: SecondFactor): SignInFactor {

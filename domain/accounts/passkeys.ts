@@ -20,14 +20,14 @@ export type Passkeys = {
 /** True if a challenge (base64url) is one that was made for this answer. */
 export type ChallengeCheck = (challenge: string) => boolean;
 
-export type NewPasskey = {
+type NewPasskey = {
   credentialId: string;
   publicKey: Uint8Array;
   counter: number;
   transports: string[];
 };
 
-export type StoredPasskey = { credentialId: string; publicKey: Uint8Array; counter: number };
+type StoredPasskey = { credentialId: string; publicKey: Uint8Array; counter: number };
 
 type ChallengeContext = Pick<Core, 'now'> & Secrets;
 

@@ -41,7 +41,7 @@ export type AccessToken = Pick<Identity, 'subject' | 'hasTwoFactors'> & { client
  * The values that tie an answer of the issuer to one browser. `signInAfter`: the user has to sign in at the issuer
  * again, and the answer must say that they did after this time.
  */
-export type IssuerRequest = Pick<SingleSignOnRequest, 'state' | 'nonce' | 'codeVerifier' | 'signInAfter'>;
+type IssuerRequest = Pick<SingleSignOnRequest, 'state' | 'nonce' | 'codeVerifier' | 'signInAfter'>;
 
 /** Who a user is according to the issuer. */
 export type Identity = {

@@ -66,7 +66,7 @@ const factNames: Readonly<Record<string, string>> = {
   accepted: 'Not done',
 };
 
-export type FactChange = { name: string; before: string | null; after: string | null };
+type FactChange = { name: string; before: string | null; after: string | null };
 
 const moment = formatterByZone({ dateStyle: 'medium', timeStyle: 'short' });
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;

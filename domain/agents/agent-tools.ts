@@ -46,11 +46,11 @@ function tool<Input extends z.ZodType>(
 
 const perPage = 20;
 
-export const id = z.uuid().describe('The id that another tool gave.');
+const id = z.uuid().describe('The id that another tool gave.');
 
-export const kind = z.enum(kindNames);
+const kind = z.enum(kindNames);
 
-export const reason = z
+const reason = z
   .string()
   .min(1)
   .max(proposalLimits.reason)

@@ -2,7 +2,7 @@ import Bowser from 'bowser';
 import { isbot } from 'isbot';
 
 /** The name that a user agent gives itself; '' where it is not known. */
-export type UserAgentFacts = {
+type UserAgentFacts = {
   /** By the patterns of `isbot`, and of a few programs that it does not know. */
   isMachine: boolean;
   device: string;

@@ -13,7 +13,7 @@ export type Actor = {
 };
 
 /** The token that a call was made with, instead of a session; no id for one of the issuer. */
-export type UsedToken = { id: string | null; name: string };
+type UsedToken = { id: string | null; name: string };
 
 export type ByToken = {
   /** The token that a program acts with, instead of a session. */

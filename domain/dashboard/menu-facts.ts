@@ -4,7 +4,7 @@ import type { Core } from '#domain/core/context.ts';
 import { can } from '#domain/core/permissions.ts';
 
 /** The items that wait for a person: unread messages and proposals. */
-export type MenuFacts = { unread: number; proposals: number };
+type MenuFacts = { unread: number; proposals: number };
 
 export const noMenuFacts: MenuFacts = { unread: 0, proposals: 0 };
 

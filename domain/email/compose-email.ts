@@ -4,7 +4,7 @@ import { withoutControls } from '#domain/fields/fields.ts';
 import type { Mail } from './mailer.ts';
 
 /** An email with one link: what happened, the link, and what to do about an unexpected email. */
-export type EmailWithLink = {
+type EmailWithLink = {
   to: string;
   subject: string;
   /** Paragraphs before the link. */

@@ -93,7 +93,7 @@ export function* elementsOf<Name extends string>(
  * For each kind of element, what stands in its place, made from the element and its children, which are rendered
  * already; `other` for the kinds that are not named. Only kinds of `Added` come in beside those of a body.
  */
-export type RenderTable<Added extends string = never> = {
+type RenderTable<Added extends string = never> = {
   readonly [Name in BodyName | 'other']?: (
     source: BodyElement,
     children: HtmlNode<BodyName | Added>[],

@@ -12,7 +12,7 @@ import { textOf } from './visible-text.ts';
 
 export type Section = { id: string; heading: string };
 
-export type Sections = {
+type Sections = {
   /** Null for an element that is no heading, and for a heading without words. */
   of: (heading: BodyElement) => Section | null;
   /** A link within the post with the address of what it leads to; a link that leads nowhere is only its words. */

@@ -13,7 +13,7 @@ export const alignments = ['center', 'right', 'justify'];
 export const widthNames = ['quarter', 'half', 'three-quarters'];
 export const maxIndent = 8;
 
-export type TextStyles = {
+type TextStyles = {
   font?: string;
   size?: string;
   color?: string;

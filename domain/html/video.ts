@@ -1,7 +1,7 @@
 import { parseUrl } from '#domain/fields/parse-url.ts';
 
 /** A video on another site: the address of its player, and of the page that shows it. */
-export type Video = { player: string; page: string; site: string };
+type Video = { player: string; page: string; site: string };
 
 type Site = {
   name: string;

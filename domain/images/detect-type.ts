@@ -4,7 +4,7 @@ import type { ImageType } from './image-limits.ts';
 export const detectedBytes = 1024;
 
 /** The kind of a file by its first bytes: a supported image, or one message why not. */
-export type Detected = { type: ImageType | 'svg' } | { refusal: string };
+type Detected = { type: ImageType | 'svg' } | { refusal: string };
 
 /**
  * Decides by content only; name and declared type do not matter. An unknown format is refused here, before it

@@ -31,7 +31,7 @@ const uploadInput = z.object({
 const maxNameLength = 255;
 
 /** The name that identifies an image of another site of this product. */
-export type KnownImage = Pick<ImageRow, 'name' | 'alt' | 'caption' | 'placeholder'>;
+type KnownImage = Pick<ImageRow, 'name' | 'alt' | 'caption' | 'placeholder'>;
 
 /**
  * Stores an uploaded file: decoded and encoded again, under a name that cannot be guessed.

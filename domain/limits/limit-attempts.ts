@@ -14,7 +14,7 @@ export function attemptKey({ name, subject }: Pick<Limit, 'name' | 'subject'>): 
   return createHash('sha256').update(`${name}\n${subject}`).digest();
 }
 
-export type RateLimits = {
+type RateLimits = {
   /** True if attempts are limited; off for load tests. */
   rateLimits: boolean;
 };

@@ -1,4 +1,4 @@
-export type SpamReason = 'honeypot' | 'too-fast' | 'links' | 'repetition';
+type SpamReason = 'honeypot' | 'too-fast' | 'links' | 'repetition';
 
 export type SpamSigns = {
   /** The value of the field that is to stay empty, and that people see only without styles. */

@@ -21,7 +21,7 @@ import { applicationSubject, contactMessageInput, jvApplicationInput } from './m
 const onceInMinutes = 10;
 const sameTextHours = 24;
 
-export type Sender = LimitContext & MessageDelivery;
+type Sender = LimitContext & MessageDelivery;
 
 type NewMessage = Pick<MessageRow, 'kind' | 'name' | 'email' | 'subject' | 'message'> &
   Partial<Pick<MessageRow, 'phone' | 'industry' | 'business_stage' | 'funding_to_date'>>;

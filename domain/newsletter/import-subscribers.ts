@@ -35,7 +35,7 @@ export async function importSubscribers(ctx: Core & EmailTokens, file: string, t
 }
 
 /** When and where people agreed, by the column `Consent Source`, or for those without one by the admin who imports them. */
-export const consentSource = optionalLine('Consent source', 300);
+const consentSource = optionalLine('Consent source', 300);
 
 /**
  * The subscribers of a file of comma-separated values: its column `Email`, or the first one where no line names the

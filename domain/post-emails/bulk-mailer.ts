@@ -3,7 +3,7 @@ import { isHardBounce } from '#domain/newsletter/hard-bounce.ts';
 /** The email of a sending, the same for all recipients but for the placeholders in it. */
 export type PostMail = { subject: string; html: string; text: string };
 
-export type Recipient = {
+type Recipient = {
   /** The Message-ID of the recipient's row, the same at every try. */
   id: string;
   to: string;

@@ -5,7 +5,7 @@ import { cardKeys, type ContentRecorder } from './content-keys.ts';
 import type { Page, PublicPostCard } from './post.ts';
 import { presentCard } from './presenting.ts';
 
-export const postsPerPage = 12;
+const postsPerPage = 12;
 
 const blog = kindsWhere(({ isInBlog }) => isInBlog);
 /** The texts on the page of an author. */

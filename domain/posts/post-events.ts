@@ -8,7 +8,7 @@ import { liveSlugOf, scheduledInstant, type Publication } from './publishing.ts'
 
 type PublicationState = Pick<Publication, 'published' | 'publishedAt'>;
 
-export type PostChange = Pick<PostRow, 'id' | 'title' | 'slug' | 'kind'> & {
+type PostChange = Pick<PostRow, 'id' | 'title' | 'slug' | 'kind'> & {
   /** Null for a new post. */
   before: PublicationState | null;
   /** Null for a deleted post. */

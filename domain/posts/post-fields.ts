@@ -181,7 +181,7 @@ export type FactName = Exclude<FieldName, ColumnName>;
 /** The columns of the fields that have one. */
 export type FieldColumn = PostFields[ColumnName]['column'];
 /** A field that is typed as text. */
-export type TextFieldName = NameOfType<'title' | 'slug' | 'line' | 'text' | 'address'>;
+type TextFieldName = NameOfType<'title' | 'slug' | 'line' | 'text' | 'address'>;
 
 export type FieldValues = { [Name in FieldName]: ValueOfType[FieldType<Name>] };
 

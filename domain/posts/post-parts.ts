@@ -6,7 +6,7 @@ import { fieldNames, textFieldNames, type FieldName, type PostState } from './po
 export type Part = FieldName | 'content' | 'tagIds';
 
 /** A value of each part; a form has some of them as text. */
-export type Parts = Readonly<Record<Part, unknown>>;
+type Parts = Readonly<Record<Part, unknown>>;
 
 export const parts: readonly Part[] = [
   ...textFieldNames,

@@ -55,7 +55,7 @@ export function keptInstant(chosen: Date | null, before: Date | null, timeZone: 
 /** True if a draft with a date in the future becomes public now or on that date. */
 export type PublishWhen = 'now' | 'planned';
 
-export type Toggle = { published: boolean; when: PublishWhen | null };
+type Toggle = { published: boolean; when: PublishWhen | null };
 
 /** True if the list asks before it publishes: a draft has a date in the future, and `when` does not say what to do. */
 export function mustAskWhen(before: Publication, wanted: Toggle, now: Date): boolean {

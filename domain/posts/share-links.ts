@@ -71,7 +71,7 @@ export async function endShareLink(ctx: Core, postId: string, id: string): Promi
 }
 
 /** The state of a post that a share link shows. */
-export type SharedState = 'published' | 'pending changes' | 'unpublished';
+type SharedState = 'published' | 'pending changes' | 'unpublished';
 
 /** The state of this post that its share links show. Pure. */
 export function shownByLinks(post: {

@@ -16,7 +16,7 @@ export const imageFields = [
 export type ImageColumn = (typeof imageFields)[number]['column'];
 export type ShownImages = Pick<FieldValues, (typeof imageFields)[number]['name']>;
 /** `alt` is what the post says that a reader of it sees. */
-export type UsedImage = { place: ImagePlace; key: ImageKey; alt?: string };
+type UsedImage = { place: ImagePlace; key: ImageKey; alt?: string };
 
 /** The images of this site that a post uses: those of its fields and those in its body, each once. Pure. */
 export function usedImages(post: ShownImages, tree: BodyTree): UsedImage[] {

@@ -9,7 +9,7 @@ import { mergeProposal } from './merge-proposal.ts';
 import { mayRead, proposerOf } from './proposal.ts';
 
 /** A proposal whole, for its author and for who decides on it. */
-export type Proposal = Awaited<ReturnType<typeof getProposal>>;
+type Proposal = Awaited<ReturnType<typeof getProposal>>;
 
 /** @throws not-found, also for one that the actor may not read. */
 export async function getProposal(ctx: Core, id: string) {

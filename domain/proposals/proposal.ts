@@ -8,7 +8,7 @@ export const proposalLimits = {
   reason: 2_000,
 };
 
-export type ProposalState = 'writing' | 'open' | 'accepted' | 'rejected' | 'withdrawn';
+type ProposalState = 'writing' | 'open' | 'accepted' | 'rejected' | 'withdrawn';
 
 /** True if a user may read a proposal: its author, and once it was sent everybody who may decide on it. Pure. */
 export function mayRead(actor: Actor, proposal: { author_id: string | null; state: ProposalState }): boolean {

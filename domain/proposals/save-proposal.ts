@@ -37,7 +37,7 @@ import { can } from '#domain/core/permissions.ts';
 import { isProofOfVersion, proofOfVersion } from './given-version.ts';
 import { editorsChoices, proposalLimits } from './proposal.ts';
 
-export type SavedProposal = { id: string; version: number };
+type SavedProposal = { id: string; version: number };
 
 /**
  * Keeps the text of a proposal while it is written. A repeated creation key finds the proposal that was created first.

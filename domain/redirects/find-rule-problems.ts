@@ -9,7 +9,7 @@ import { nameOf, nextRule, targetConflict, targetPath } from './rule-conflict.ts
 import { createRuleIndex } from './rule-index.ts';
 
 /** The problem of a rule, and in which of its fields. */
-export type RuleProblem<Rule> = { rule: Rule; field: 'from' | 'to'; message: string };
+type RuleProblem<Rule> = { rule: Rule; field: 'from' | 'to'; message: string };
 
 /**
  * The problems of new rules beside all others: a source that a page answers, a target that is no page but leads on, by

@@ -14,7 +14,7 @@ const maxReferrerLength = 300;
 const maxWaiting = 1_000;
 
 /** A request for an address without a page. */
-export type MissingPageVisit = {
+type MissingPageVisit = {
   pathname: string;
   /** As it was sent. */
   referrer: string | undefined;

@@ -21,7 +21,7 @@ import {
 } from './site-words.ts';
 
 /** The stored part of a document: the fields that were edited. */
-export type StoredValues = Readonly<Record<string, unknown>>;
+type StoredValues = Readonly<Record<string, unknown>>;
 
 /** Characters of a document that a form sends. */
 export const maxDocumentLength = 2_000_000;

@@ -29,7 +29,7 @@ export type SimpleField = {
   folder?: ImageFolder;
 };
 
-export type ItemFields = Readonly<Record<string, SimpleField>>;
+type ItemFields = Readonly<Record<string, SimpleField>>;
 
 /** Entries of the same shape, in the owner's order. */
 export type ListField = {

@@ -20,7 +20,7 @@ export const previewPages = {
 /** The pages that show sections which are not on the first page of their document. */
 export const pageOfSection: Readonly<Record<string, PreviewPage>> = { 'Contact details': 'Contact' };
 
-export type PreviewPage = (typeof previewPages)[DocumentName][number];
+type PreviewPage = (typeof previewPages)[DocumentName][number];
 
 /** Where visitors see a document first; null for the page of no address. */
 export function liveAddressOf(name: DocumentName): string | null {

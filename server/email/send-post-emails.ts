@@ -7,7 +7,7 @@ import { redactAddresses } from '../http/redact-addresses.ts';
 import { bulkConnections } from './bulk-mailer.ts';
 
 /** The parts that the emails of posts need beside the domain. */
-export type PostEmailParts = {
+type PostEmailParts = {
   domain: DomainContext;
   mailer: BulkMailer;
   rate: number;

@@ -62,7 +62,7 @@ export type AppOptions = Pick<
   limits?: Partial<AppLimits>;
 };
 
-export type AppLimits = {
+type AppLimits = {
   /** Memory for cached pages. Bytes. */
   pageBytes: number;
   /** Memory for request bodies on their way in, where it differs from `bodyMemory`. */

@@ -14,7 +14,7 @@ export type RequestSource = {
   readonly localPort: number | undefined;
 };
 
-export type OriginVerdict =
+type OriginVerdict =
   | { readonly isAllowed: true; readonly origin: string }
   | { readonly isAllowed: false; readonly message: string };
 

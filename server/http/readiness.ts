@@ -4,7 +4,7 @@ const keptFor = 1000;
 const timeLimit = 1500;
 
 /** The missing parts to serve, in words that may be public; empty when ready. */
-export type Readiness = () => Promise<readonly string[]>;
+type Readiness = () => Promise<readonly string[]>;
 
 /**
  * The same question, asked at most once a second however often it is put, and always answered: a check that fails or

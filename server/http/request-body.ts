@@ -67,7 +67,7 @@ type BodyResult =
   | { readonly kind: Exclude<BodyEnd['kind'], 'complete'> | 'no-room' };
 
 /** Memory for bodies on their way in. */
-export type BodyRoom = {
+type BodyRoom = {
   /** Bytes. */
   take(bytes: number): boolean;
   give(bytes: number): void;

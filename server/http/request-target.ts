@@ -1,7 +1,7 @@
 /** Longest address answered, in bytes of the request line's target. */
 const maximumTargetLength = 8192;
 
-export type RequestTarget =
+type RequestTarget =
   /** `pathname` starts with exactly one slash, decodes cleanly and has no dot segments; `search` is '' or starts with ?. */
   | { readonly kind: 'accept'; readonly pathname: string; readonly search: string }
   | { readonly kind: 'move'; readonly to: string }

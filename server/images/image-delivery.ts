@@ -12,7 +12,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { matchesTag } from '../responses/prepared-response.ts';
 
-export type ImageDeliveryOptions = { store: Pick<ImageStore, 'read'>; variants: ImageVariants; log: Logger };
+type ImageDeliveryOptions = { store: Pick<ImageStore, 'read'>; variants: ImageVariants; log: Logger };
 
 /** The address of an image is made at random and never used for another one. */
 const forever = 'public, max-age=31536000, immutable';

@@ -74,7 +74,7 @@ const usualLimit = (name: string): JobLimit => limits[name] ?? [name, 10];
 
 type Look = { look: (db: Database) => Promise<void> };
 
-export type JobParts = {
+type JobParts = {
   config: Config;
   /** Asked for at each run: its settings are those of that moment. */
   domain: () => DomainContext;
@@ -136,7 +136,7 @@ export function webhookTask({
 }
 
 /** Repeated work that one instance at a time does: name, how often, when there is something to do. */
-export function schedules(parts: JobParts): Schedule[] {
+function schedules(parts: JobParts): Schedule[] {
   const { config, domain, mailer, images, log } = parts;
   const { db, deriveKey } = domain();
   const { indexNow } = config;
@@ -242,7 +242,7 @@ export function queueWorker<Name extends keyof Payloads>(db: Database, task: Tas
 }
 
 /** Checks a schedule at its interval, and logs how much was done. */
-export function scheduleWorker(db: Database, schedule: Schedule, log: Logger): Job {
+function scheduleWorker(db: Database, schedule: Schedule, log: Logger): Job {
   const { name, everyMilliseconds } = schedule;
   return {
     name,

@@ -2,7 +2,7 @@ import { cacheablePages, builtInPages, type CacheablePage } from '#domain/core/p
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 
 /** A request reduced to what may decide its page. */
-export type CanonicalAddress = {
+type CanonicalAddress = {
   /** Path and known parameters, in the order of the table: the key of the page and all that its render sees. */
   readonly address: string;
   /** False for parameter values that no link of ours has: rendered, never kept, so they cannot crowd others out. */

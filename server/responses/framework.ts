@@ -4,7 +4,7 @@ import type { FlatHeaders } from './prepared-response.ts';
 /** The framework. Of a kept page it sees a bare GET of the canonical address: no header, no cookie, no client. */
 export type Render = (request: Request, info: RequestInfo) => Promise<Response>;
 
-export type RequestInfo = {
+type RequestInfo = {
   readonly requestId: string;
   /** Empty for the render of a kept page. */
   readonly clientAddress: string;

@@ -10,7 +10,7 @@ export type FlatHeaders = readonly string[];
 /** A whole response in memory, in the encodings that were asked for so far. */
 export type FinishedResponse = ReturnType<typeof createFinishedResponse>;
 
-export type Variant = {
+type Variant = {
   readonly body: Buffer;
   readonly etag: string;
   readonly headers: FlatHeaders;

@@ -18,7 +18,7 @@ import type { InsertControls } from './insert-controls.ts';
 import type { TextStyle } from '../text-style-marks.ts';
 
 /** A control of the toolbar that offers several choices. */
-export type ToolMenu = {
+type ToolMenu = {
   name: string;
   columns?: 2;
   /** The content of its button. @param chosen the value, or the name, of the choice that holds */

@@ -29,7 +29,7 @@ export function parseAnswer(json: string) {
 }
 
 /** An answer that names a stored passkey. It proves nothing yet. */
-export type NamedPasskey = {
+type NamedPasskey = {
   answer: NonNullable<ReturnType<typeof parseAnswer>>;
   passkey: PasskeyRow;
   owner: { userId: string; email: string };

@@ -53,7 +53,7 @@ export async function describeProof(
   };
 }
 
-export type Proof = { passkey: string } | { password: string; code: string };
+type Proof = { passkey: string } | { password: string; code: string };
 
 /**
  * Proves again who the actor is: by one of their passkeys, or by their password, and by a code where their sign-in needs a

@@ -6,7 +6,7 @@ import type { Toast } from '#app/ui/toaster.tsx';
 /** The result of a form of the admin: the answer of its action, or of the browser where no answer came. */
 export type ActionResult<Value = unknown, Details = unknown> = ActionSuccess<Value> | ActionFailure<Details>;
 
-export type ActionSuccess<Value = unknown> = {
+type ActionSuccess<Value = unknown> = {
   ok: true;
   toast: Toast | null;
   value: Value | null;

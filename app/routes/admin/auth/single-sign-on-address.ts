@@ -9,7 +9,7 @@ export const singleSignOnFailures = {
   expired: 'The sign-in took too long or was started in another browser. Please try again.',
 } as const;
 
-export type SingleSignOnFailure = keyof typeof singleSignOnFailures;
+type SingleSignOnFailure = keyof typeof singleSignOnFailures;
 
 /** The login with the reason why single sign-on failed. */
 export function loginAfterFailure(failure: SingleSignOnFailure, from: string | null): string {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { useLatest } from '#app/ui/use-latest.ts';
 
-export type Shortcuts = Partial<Record<'save' | 'publish' | 'help', () => void>>;
+type Shortcuts = Partial<Record<'save' | 'publish' | 'help', () => void>>;
 
 /**
  * Ctrl or Cmd with S saves, with Enter publishes; a question mark outside of a text field shows all shortcuts. Handled

@@ -30,10 +30,10 @@ export const redirectToasts = {
   'post-not-loaded': { text: 'Failed to load post.', tone: 'error' },
 } satisfies Record<string, Toast>;
 
-export type RedirectToastKey = keyof typeof redirectToasts;
+type RedirectToastKey = keyof typeof redirectToasts;
 
 /** @param publicAt when a scheduled post will be public */
-export type RedirectToast = { key: RedirectToastKey; publicAt?: Date | null };
+type RedirectToast = { key: RedirectToastKey; publicAt?: Date | null };
 
 /**
  * The one redirect of the admin that carries a toast to the screen it leads to.

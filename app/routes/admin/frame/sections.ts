@@ -24,7 +24,7 @@ import { can, type Permission, type Role } from '#domain/core/permissions.ts';
 type Group = 'Leads' | 'Content' | 'Settings';
 
 /** The entries of the sidebar, in order: those of the specification, then those under a heading. */
-export const sections = [
+const sections = [
   { name: 'Dashboard', icon: LayoutDashboard, path: href('/admin') },
   { name: 'Analytics', icon: ChartColumn, path: href('/admin/analytics'), permission: 'edit-content' },
   { name: 'Posts', icon: FileText, path: href('/admin/posts'), kind: 'post' },
@@ -79,7 +79,7 @@ export const sections = [
   kind?: PostKind;
 }[];
 
-export type Section = (typeof sections)[number];
+type Section = (typeof sections)[number];
 
 /** The entries that a user with this role sees, by their heading; the first ones have none. */
 export function sectionsFor(role: Role): Map<Group | null, Section[]> {

@@ -2,7 +2,7 @@
 
 import { isKeyOf } from '#domain/core/is-key-of.ts';
 
-export type ListOrder<Column extends string> = { column: Column; direction: 'asc' | 'desc' };
+type ListOrder<Column extends string> = { column: Column; direction: 'asc' | 'desc' };
 
 /** The columns that a list can be ordered by, each with the direction of the first press; and what it begins with. */
 export type ListOrders<Column extends string> = {

@@ -101,7 +101,7 @@ export function ListTable<Row extends { id: string | number }, Sort extends stri
 }
 
 /** A column's name; where the list can be ordered by it, a link that does so, and reverses the order when clicked again. */
-export function ColumnHeader<Sort extends string>({
+function ColumnHeader<Sort extends string>({
   column: { name, sort, width = '', place },
   orders,
 }: {

@@ -3,7 +3,7 @@ import type { SiteDocument } from '#domain/site/site-document.ts';
 import type { DocumentValues } from '#domain/site/site-words.ts';
 
 /** The stored state that a save of a document must know. */
-export type SiteVersion = {
+type SiteVersion = {
   id: string;
   version: number;
   pendingVersion: 0;

@@ -6,7 +6,7 @@ import { render, serializeHtml, type Attributes, type BodyTree } from '#domain/h
 import { findSections } from '#domain/html/section-ids.ts';
 import { xmlData, xmlText } from './xml-text.ts';
 
-export type FeedChannel = {
+type FeedChannel = {
   origin: string;
   /** The page that it is the feed of, and its own path. */
   home: string;

@@ -1,7 +1,7 @@
 import { campaignOf } from '#domain/analytics/campaign.ts';
 
 /** The referrer host and campaign of the visit in this tab and the id of the last post; '' if unknown. */
-export type Visit = { host: string; campaign: string; post: string };
+type Visit = { host: string; campaign: string; post: string };
 
 const key = 'visit';
 

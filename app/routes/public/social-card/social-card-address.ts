@@ -14,7 +14,7 @@ type Shown = Pick<PublicPostCard, 'slug' | 'title' | 'category'> & {
   client?: string | null;
 };
 /** The part of the site that the image shows. */
-export type Signature = Pick<WordsOf<'general'>, 'name' | 'tagline'> &
+type Signature = Pick<WordsOf<'general'>, 'name' | 'tagline'> &
   Pick<WordsOf<'brand'>, 'accentLight' | 'logo'>;
 
 export function signatureOf({ general, brand }: Pick<SiteWords, 'general' | 'brand'>): Signature {

@@ -1,6 +1,6 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 
-export type WordRun = { kind: 'same' | 'removed' | 'added'; text: string };
+type WordRun = { kind: 'same' | 'removed' | 'added'; text: string };
 
 /** Milliseconds for each comparison; after that a coarser one is tried, such as for two long texts without common words. */
 const timeoutMilliseconds = 400;

@@ -22,7 +22,7 @@ export type JournalEntry<Values extends object = object> = {
   at: number;
 };
 
-export const journalLimits = { perUser: 20, days: 30 };
+const journalLimits = { perUser: 20, days: 30 };
 
 /** True if an entry holds text that is not stored. */
 export function isUnsaved<Values extends object>(

@@ -53,7 +53,7 @@ export type PostFormProps = Awaited<ReturnType<typeof loadForm>> & {
   email?: EmailState | null;
 };
 
-export type PostFormState = ReturnType<typeof usePostForm>;
+type PostFormState = ReturnType<typeof usePostForm>;
 
 export const FormContext = createContext<PostFormState | null>(null);
 

@@ -10,7 +10,7 @@ import {
 } from '#app/routes/admin/list/list-address.ts';
 
 export const statuses = { published: 'Published', draft: 'Draft', scheduled: 'Scheduled' } as const;
-export type Status = keyof typeof statuses;
+type Status = keyof typeof statuses;
 
 /** In place of a slug: posts without a category. No slug contains an underscore. */
 export const uncategorized = '_none';
