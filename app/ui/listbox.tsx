@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type Props<Item> = {
-  /** Of the list; its options have it with their index. */
+  /** The id of the list; an option has it with its index. */
   id: string;
   label: string;
   items: readonly Item[];
