@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { Suspense, lazy, useEffect, useId, useState, type ComponentType } from 'react';
 
 import { kinds } from '#domain/core/kinds.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -22,30 +22,35 @@ import { LeavingDialog } from '#app/routes/admin/editing/leaving-dialog.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { PublishingLines } from './publishing-lines.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { FormContext, useForm, usePostForm, type PostFormProps } from './use-post-form.ts';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { useShortcuts } from '#app/routes/admin/editing/use-shortcuts.ts';
 import { useStrayDrops } from './use-stray-drops.ts';
 
-/** The text that it compares with is needed by no other part of the form, so its script is loaded when it is shown. */
-const ConflictDialog = lazy(async () => ({
-  default: await import('../saving/conflict-dialog.tsx').then(
-    (loaded) => loaded.ConflictDialog,
-    () => ConflictNotLoaded,
-  ),
-}));
+/** The scripts of dialogs that few forms show are loaded when they are shown. */
+const ConflictDialog = loadedLater(
+  async () => (await import('../saving/conflict-dialog.tsx')).ConflictDialog,
+  'Another user saved this post',
+  'The two texts could not be compared. Yours is kept in this browser: load the page again to go on.',
+);
+const ShortcutsDialog = loadedLater(
+  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+  'Keyboard shortcuts',
+  'The list could not be loaded. Please try again.',
+);
 
-function ConflictNotLoaded({ onDismiss }: { onDismiss: () => void }) {
-  return (
-    <Dialog
-      title="Another user saved this post"
-      onDismiss={onDismiss}
-      actions={<Button onClick={onDismiss}>Cancel</Button>}
-    >
-      <p>The two texts could not be compared. Yours is kept in this browser: load the page again to go on.</p>
+/** @param title and `text` are shown where there is no connection */
+function loadedLater<Props extends { onDismiss: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+  title: string,
+  text: string,
+) {
+  const NotLoaded = ({ onDismiss }: Props) => (
+    <Dialog title={title} onDismiss={onDismiss} actions={<Button onClick={onDismiss}>Cancel</Button>}>
+      <p>{text}</p>
     </Dialog>
   );
+  return lazy(async () => ({ default: await load().catch(() => NotLoaded) }));
 }
 
 /** The form of a post. It owns everything typed into it: no result of a save removes any of it. */
@@ -118,7 +123,9 @@ export function PostForm(props: PostFormProps) {
           )}
         </div>
         {dialog === 'publish' && <PublishDialog onClose={closeDialog} />}
-        {dialog === 'shortcuts' && <ShortcutsDialog onDismiss={closeDialog} />}
+        <Suspense fallback={null}>
+          {dialog === 'shortcuts' && <ShortcutsDialog onDismiss={closeDialog} />}
+        </Suspense>
         <LeavingDialog noun={noun} hasUnsavedChanges={isUnsaved} images={images.underWay + images.failed} />
       </div>
     </FormContext>
