@@ -9,7 +9,10 @@ export function readSiteWords<Name extends DocumentName>(
   context: Readonly<RouterContextProvider>,
   names: readonly Name[],
 ): Pick<SiteWords, Name> {
-  context.get(domainContext).showsContent?.(names.map((name) => `site:${name}` as const));
+  const { showsContent } = context.get(domainContext);
+  showsContent?.(names.map((name) => `site:${name}` as const));
+  // The header shows if there is a case study.
+  if (names.some((name) => name === 'navigation')) showsContent?.(['kind:case_study']);
   const words = context.get(siteWordsContext);
   // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each name
   return Object.fromEntries(names.map((name) => [name, words[name]])) as Pick<SiteWords, Name>;

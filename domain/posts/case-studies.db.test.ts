@@ -68,7 +68,7 @@ test('case studies are listed newest first or by hand, filtered, each with the n
 
   await orderCaseStudies(ctx, { ids: [made[0], made[3]] });
   expect(titles((await listCaseStudies(reader))?.items)).toEqual(['Three', 'Two', 'One', 'Four']);
-  expect(titles(await listCaseStudiesOnHome(reader))).toEqual(['Three', 'Two', 'One', 'Four']);
+  expect(titles((await listCaseStudiesOnHome(reader)).caseStudies)).toEqual(['Three', 'Two', 'One', 'Four']);
   const inAdmin = async (search: string) =>
     titles((await listPosts(ctx, { kind: 'case_study', search, page: 1, order: 'visitors' })).items);
   expect(await inAdmin('')).toEqual(['Later', 'Draft', 'Three', 'Two', 'One', 'Four']);

@@ -37,9 +37,13 @@ export async function listCaseStudies(
   return { items, total: all.length, industries, services };
 }
 
-/** The first case studies for the home page, which shows some of them, and the clients of all. One statement. */
-export function listCaseStudiesOnHome(ctx: Reader): Promise<CaseStudyCard[]> {
-  return listCards(ctx, onHome);
+/**
+ * The first case studies for the home page, which shows some of them, and the clients of all; and the services that
+ * `/work` can be filtered by. One statement.
+ */
+export async function listCaseStudiesOnHome(ctx: Reader) {
+  const all = await listCards(ctx, maxCaseStudies);
+  return { caseStudies: all.slice(0, onHome), services: named(all.flatMap((card) => card.services)) };
 }
 
 /** At most two case studies that share a tag with a post, or do what one of its tags names. One statement. */

@@ -23,7 +23,7 @@ export const home = {
     },
     Sections: {
       sections: pageSections(
-        ['What we build', 'How we work', 'Selected work', 'Ways to work with us', 'Clients'],
+        ['What we build', 'Selected work', 'Clients', 'How we work', 'Ways to work with us'],
         'Between the hero and the featured posts. Selected work and clients come from the case studies.',
       ),
     },

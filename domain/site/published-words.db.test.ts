@@ -2,18 +2,25 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 
 import { readContentVersion } from '#db/queries/content-version.ts';
+import { addPost, contextAs } from '#tests/factories.ts';
 import { useDatabase } from '#tests/database.ts';
 import { createPublishedWords, readContent, readBrand } from './published-words.ts';
 import { defaultWords } from './site-words.ts';
 
 const { db } = useDatabase();
 
+const { navigation } = defaultWords;
+const withoutWork = {
+  ...defaultWords,
+  navigation: { ...navigation, header: navigation.header.slice(0, -1) },
+};
+
 beforeEach(() => db.deleteFrom('site_documents').execute());
 
 test('an installation without edits shows the defaults', async () => {
   const words = createPublishedWords();
   await words.load(db);
-  expect(words.current()).toEqual(defaultWords);
+  expect(words.current()).toEqual(withoutWork);
   expect((await readBrand(db)).name).toBe(defaultWords.general.name);
 });
 
@@ -22,10 +29,23 @@ test('a stored document shows what was edited and the defaults of the rest', asy
   const words = createPublishedWords();
   await words.load(db);
   expect(words.current()).toEqual({
-    ...defaultWords,
+    ...withoutWork,
     general: { ...defaultWords.general, name: 'Boatworks' },
   });
   expect((await readBrand(db)).name).toBe('Boatworks');
+});
+
+test('Work enters the header with the first public case study, unless the owner hid it', async () => {
+  const words = createPublishedWords();
+  const { version } = await readContent(db, words, undefined);
+  const ctx = await contextAs(db, 'editor');
+  await addPost(ctx, { title: 'Ferry', kind: 'case_study', client: 'Ferry Inc.', published: 'true' });
+  await readContent(db, words, version);
+  expect(words.current().navigation.header.at(-1)).toMatchObject({ address: '/work', isVisible: true });
+  await write('navigation', { published: { header: [{ label: '', address: '/work', isVisible: false }] } });
+  await words.load(db);
+  expect(words.current().navigation.header).toMatchObject([{ address: '/work', isVisible: false }]);
+  await db.deleteFrom('blog_posts').execute();
 });
 
 test('a change of the published words raises the content version with the key of the document, a draft does not', async () => {

@@ -1,5 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { readPublishedWords } from '#db/queries/site-documents.ts';
+import { hasPublicCaseStudy } from '#db/queries/case-studies.ts';
+import { kinds } from '#domain/core/kinds.ts';
 import { accentsOf } from './accent-color.ts';
 import { valuesFrom } from './document-values.ts';
 import { defaultWords, type DocumentName, type SiteWords, siteWordsFrom } from './site-words.ts';
@@ -10,7 +12,7 @@ export type PublishedWords = ReturnType<typeof createPublishedWords>;
 
 /** @param onLoad called after each reading */
 export function createPublishedWords(onLoad = (_words: SiteWords) => {}) {
-  let words = defaultWords;
+  let words = withWork(defaultWords, false);
   let areEdited = false;
   let isLoaded = false;
   return {
@@ -20,15 +22,23 @@ export function createPublishedWords(onLoad = (_words: SiteWords) => {}) {
     areEdited: () => areEdited,
     /** Reads them; concurrent calls are not ordered. */
     async load(db: Database): Promise<void> {
-      const documents = await readPublishedWords(db);
+      const [documents, hasWork] = await Promise.all([readPublishedWords(db), hasPublicCaseStudy(db)]);
       const stored = new Map(documents.map((document) => [document.name, document.words]));
-      words = siteWordsFrom((name: DocumentName) => valuesFrom(name, stored.get(name) ?? {}));
+      const all = siteWordsFrom((name: DocumentName) => valuesFrom(name, stored.get(name) ?? {}));
+      words = withWork(all, hasWork);
       areEdited = documents.length > 0;
       isLoaded = true;
       onLoad(words);
     },
     isLoaded: () => isLoaded,
   };
+}
+
+/** No link leads to the case studies until there is one. */
+function withWork(words: SiteWords, hasWork: boolean): SiteWords {
+  if (hasWork) return words;
+  const header = words.navigation.header.filter(({ address }) => address !== kinds.case_study.folder);
+  return { ...words, navigation: { ...words.navigation, header } };
 }
 
 /**
@@ -41,7 +51,8 @@ export async function readContent(
   since: string | undefined,
 ): Promise<ContentVersionRow> {
   const content = await readContentVersion(db, since);
-  const isChanged = content.changes?.some((key) => key.startsWith('site:')) ?? true;
+  const isChanged =
+    content.changes?.some((key) => key.startsWith('site:') || key === 'kind:case_study') ?? true;
   if (isChanged || !words.isLoaded()) await words.load(db);
   return content;
 }

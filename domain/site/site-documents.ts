@@ -29,6 +29,8 @@ const entry = {
   isVisible: flag('Visible', true),
 };
 
+const specifiedEntries = ['/', '/about', '/blog', '/contact'];
+
 const oneStepOnEachLine = { hint: 'One step on each line.' };
 
 export const siteDocuments = {
@@ -110,15 +112,21 @@ export const siteDocuments = {
       Header: {
         header: list(
           'Entries of the header',
-          { noun: 'header entry', item: entry, max: 40, check: checkEntry },
-          ['/', '/about', '/blog', '/contact'].map((address) => ({ address })),
+          {
+            noun: 'header entry',
+            item: entry,
+            max: 40,
+            check: checkEntry,
+            hint: 'Work is shown once a case study is public.',
+          },
+          [...specifiedEntries, '/work'].map((address) => ({ address })),
         ),
       },
       Footer: {
         footer: list(
           'Entries of the footer',
           { noun: 'footer entry', item: entry, max: 40, check: checkEntry },
-          ['/', '/about', '/blog', '/contact', '/jv-program'].map((address) => ({ address })),
+          [...specifiedEntries, '/jv-program'].map((address) => ({ address })),
         ),
       },
     },

@@ -9,7 +9,6 @@ import { addStoredImage, contextAs, contextOn } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { discardSiteDraft, publishSiteDocument, saveSiteDraft } from './write-site-document.ts';
 import { exportSiteWords, importSiteWords } from './site-words-file.ts';
-import { addToHeader, isInHeader } from './header-entries.ts';
 import { getSiteDocument, listExampleText, listSiteDocuments } from './site-document.ts';
 import { listSiteRevisions, restoreSiteRevision } from './site-revisions.ts';
 import { createPublishedWords } from './published-words.ts';
@@ -64,22 +63,6 @@ describe('a draft', () => {
     const [newest] = await listSiteRevisions(ctx, 'about');
     expect(newest).toMatchObject({ kind: 'save', values: { mission: 'Boats.' } });
   });
-});
-
-test('an entry is added to the header once, before the contact page', async ({ db, admin: ctx }) => {
-  expect(await isInHeader(ctx, '/work')).toBe(false);
-  const entry = { label: 'Team', address: '/about#team', isVisible: true };
-  await saveSiteDraft(ctx, 'navigation', sent('navigation', { header: [entry] }, 1), 'save');
-  await addToHeader(ctx, '/work', false);
-  expect(await isInHeader(ctx, '/work')).toBe(true);
-  await addToHeader(ctx, '/work', true);
-
-  const added = { label: '', address: '/work', isVisible: false };
-  expect((await shown(db)).navigation.header.slice(-2)).toEqual([
-    added,
-    expect.objectContaining({ address: '/contact' }),
-  ]);
-  expect((await getSiteDocument(ctx, 'navigation')).values['header']).toEqual([entry, added]);
 });
 
 test('a document is example text until it was published, edited or as it is', async ({ db, admin: ctx }) => {

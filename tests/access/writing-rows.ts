@@ -66,10 +66,6 @@ export const writingRows: readonly Row[] = [
   work.read(writers),
   ...listRows(work, 'case study', 'unpublish', (world) => world.caseStudy()),
   work.act('order the case studies', staff, { intent: 'order', send: caseStudy }),
-  work.act('add the case studies to the navigation', siteEditors, {
-    intent: 'navigation',
-    send: () => ({ isVisible: 'true' }),
-  }),
   ...termRows('category', '/admin/categories'),
   ...termRows('tag', '/admin/tags'),
   ...authorRows(),

@@ -43,7 +43,10 @@ test('case studies are found once one is public, by their facts, and under the a
   expect([await statusOf('/work'), await statusOf('/work/clinic')]).toEqual([404, 404]);
   await setPublished(ctx, { ids: [id], published: 'true' });
   await expect.poll(() => statusOf('/work')).toBe(200);
-  await createPost(ctx, caseStudy('Ferry', { industry: 'Travel', published: 'true' }));
+  await createPost(
+    ctx,
+    caseStudy('Ferry', { industry: 'Travel', services: 'Old code, renewed', published: 'true' }),
+  );
   await createPost(ctx, caseStudy('Later', { published: 'true', publishedAt: '2999-01-01' }));
 
   await expect.poll(() => textOf('/work')).toContain('Ferry Inc.');
@@ -55,7 +58,15 @@ test('case studies are found once one is public, by their facts, and under the a
   expect([filtered.includes('Clinic Inc.'), filtered.includes('Ferry Inc.')]).toEqual([true, false]);
   expect(await statusOf('/work?service=none')).toBe(404);
 
+  const home = await textOf('/');
+  expect(home).toMatch(/>Contact<\/a> <a href="\/work">Work</);
+  expect(home).toContain('<a href="/work?service=old-code-renewed">');
   const page = await textOf('/work/clinic');
+  const inOrder = ['<h1', 'post-image', '−38%', 'They listened.', 'More facts', 'PostgreSQL', 'Letters.'];
+  const body = page.slice(page.indexOf('<article'));
+  const places = inOrder.map((part) => body.indexOf(part));
+  expect(places.toSorted((one, other) => one - other)).toEqual(places);
+  expect(places).not.toContain(-1);
   for (const said of [
     'Clinic Inc.',
     'Health Care',

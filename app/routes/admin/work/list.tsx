@@ -1,14 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { requireActor } from '#domain/core/actor.ts';
 import { kinds } from '#domain/core/kinds.ts';
-import { can } from '#domain/core/permissions.ts';
 import { maxCaseStudies } from '#domain/posts/case-studies.ts';
 import { orderCaseStudies } from '#domain/posts/order-case-studies.ts';
-import { addToHeader, isInHeader } from '#domain/site/header-entries.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ActionButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -24,20 +20,9 @@ import { OrderControls, useOrder } from './order-controls.tsx';
 const kind = 'case_study';
 const { folder } = kinds[kind];
 
-const failures = {
-  ...failuresOf(kind),
-  order: 'Failed to save the order.',
-  navigation: 'Failed to change the navigation.',
-};
+const failures = { ...failuresOf(kind), order: 'Failed to save the order.' };
 
-export const loader = screenLoader(async (domain, { url }) => {
-  const [list, isLinked] = await Promise.all([
-    loadList(domain, kind, url.searchParams),
-    isInHeader(domain, folder),
-  ]);
-  const arePublic = list.posts.some(({ published, scheduled }) => published && !scheduled);
-  return { list, offersNavigation: arePublic && !isLinked && can(requireActor(domain), 'manage-site') };
-});
+export const loader = screenLoader((domain, { url }) => loadList(domain, kind, url.searchParams));
 
 export const action = formAction(
   failures,
@@ -47,10 +32,6 @@ export const action = formAction(
       run: (ctx, _fields, { form }) => orderCaseStudies(ctx, { ids: form.getAll('id') }),
       done: 'Order saved.',
     },
-    navigation: async (ctx, { isVisible }) => {
-      await addToHeader(ctx, folder, isVisible === 'true');
-      return { done: isVisible === 'true' ? 'Work is in the navigation.' : null };
-    },
   },
   { listItems: maxCaseStudies },
 );
@@ -59,8 +40,7 @@ export const clientAction = formClientAction(failures);
 
 export const handle = new Screen('Work', 'Failed to load case studies.');
 
-export default function Work({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
-  const { list, offersNavigation } = loaderData;
+export default function Work({ loaderData: list }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
   const { rows, move, orderByDate, isBusy } = useOrder(list.posts);
   const mayEdit = useCan('edit-content');
   const isWhole = !isNarrowed(useSearchParams()[0]) && list.pages === 1;
@@ -83,26 +63,8 @@ export default function Work({ loaderData }: { loaderData: Awaited<ReturnType<ty
           </Button>
         )
       }
-      intro={offersNavigation && <NavigationOffer />}
       isMarked={({ id }) => id === target}
       {...(isWhole && mayEdit && { rowActions })}
     />
-  );
-}
-
-/** Dismissed, the entry waits in Site, hidden. */
-function NavigationOffer() {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line-strong bg-sunken px-3 py-2">
-      <p className="min-w-0 flex-1 basis-60">
-        Visitors can read your work at {folder}, but no link leads there yet.
-      </p>
-      <ActionButton variant="primary" fields={{ intent: 'navigation', isVisible: 'true' }}>
-        Add to navigation
-      </ActionButton>
-      <ActionButton variant="quiet" fields={{ intent: 'navigation', isVisible: 'false' }}>
-        Dismiss
-      </ActionButton>
-    </div>
   );
 }

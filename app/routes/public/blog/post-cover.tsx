@@ -4,12 +4,16 @@ import {
   coverAddress,
   coverBackground,
   coverBackgroundInList,
+  coverNumber,
+  distinctDrawings,
   type CoverBackground,
 } from '../drawings/cover.ts';
 
 /** How a cover is shown. */
 export type CoverLook = {
   background?: CoverBackground;
+  /** Number of the drawing, where a list has chosen it. */
+  drawing?: number | undefined;
   /** The width of the frame, as the value of the `sizes` attribute; see `coverSizes`. */
   sizes?: string;
   /** Load at once and with high priority: for the first image of a page. */
@@ -24,6 +28,7 @@ export function PostCover({
   slug,
   image,
   background = coverBackground(slug),
+  drawing = coverNumber(slug),
   sizes = '100vw',
   isEager = false,
   alt = image?.alt ?? '',
@@ -37,7 +42,7 @@ export function PostCover({
     return (
       <div className={`cover ${background}`}>
         <svg aria-hidden="true">
-          <use href={coverAddress(slug)} />
+          <use href={coverAddress(drawing)} />
         </svg>
       </div>
     );
@@ -72,13 +77,15 @@ export function PostCover({
 }
 
 /**
- * How the covers of a list are shown: neighbors with different backgrounds, and the first image at once.
+ * How the covers of a page are shown: neighbors with different backgrounds, no drawing twice, the first image at once.
  * @returns a function from a position in the list and the `sizes` of the cover there
  */
-export function coversOf(items: readonly { image: Image | null }[]) {
+export function coversOf(items: readonly { slug: string; image: Image | null }[]) {
+  const drawings = distinctDrawings(items.map(({ slug, image }) => (image === null ? slug : null)));
   const firstImage = items.findIndex(({ image }) => image !== null);
   return (index: number, sizes: string): CoverLook => ({
     background: coverBackgroundInList(index),
+    drawing: drawings[index] ?? undefined,
     isEager: index === firstImage,
     sizes,
   });

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { coverBackground, coverBackgroundInList, coverCount, coverNumber } from './cover.ts';
+import {
+  coverBackground,
+  coverBackgroundInList,
+  coverCount,
+  coverNumber,
+  distinctDrawings,
+} from './cover.ts';
 
 const slugs = Array.from({ length: 700 }, (_, index) => `a-post-number-${index}`);
 
@@ -18,6 +24,13 @@ test('every drawing and background is given to some slugs, always the same one t
   expect(chosen.size).toBe(coverCount * 3);
   expect(coverNumber('hello-world')).toBe(coverNumber('hello-world'));
   expect(coverNumber('')).toBeLessThan(coverCount);
+});
+
+test('no drawing stands twice on a page while there are others', () => {
+  const page = distinctDrawings([...slugs.slice(0, 13), null]);
+  expect(new Set(page).size).toBe(14);
+  expect(page[0]).toBe(coverNumber(slugs[0] ?? ''));
+  expect(distinctDrawings(slugs.slice(0, 20))).toHaveLength(20);
 });
 
 test('coverBackgroundInList never repeats for neighbors', () => {

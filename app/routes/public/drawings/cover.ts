@@ -8,11 +8,23 @@ export type CoverBackground = 'plain' | 'squared' | 'blue';
 const backgrounds: readonly CoverBackground[] = ['plain', 'blue', 'squared'];
 const backgroundsInList: readonly CoverBackground[] = ['squared', 'blue', 'plain', 'squared', 'blue'];
 
-/** The address of the drawing for a post without an image; always the same one for a slug. */
-export function coverAddress(slug: string): string {
-  return `${covers}#cover-${coverNumber(slug)}`;
+export function coverAddress(drawing: number): string {
+  return `${covers}#cover-${drawing}`;
 }
 
+/** The drawings of a page: of each slug its own, or the next one that is free while there is one. Null: an image. */
+export function distinctDrawings(slugs: readonly (string | null)[]): (number | null)[] {
+  const taken = new Set<number>();
+  return slugs.map((slug) => {
+    if (slug === null) return null;
+    let drawing = coverNumber(slug);
+    while (taken.has(drawing) && taken.size < coverCount) drawing = (drawing + 1) % coverCount;
+    taken.add(drawing);
+    return drawing;
+  });
+}
+
+/** The drawing of a post without an image; always the same one for a slug. */
 export function coverNumber(slug: string): number {
   return hashOf(slug) % coverCount;
 }

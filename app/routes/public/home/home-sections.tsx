@@ -1,24 +1,33 @@
 import { href } from 'react-router';
 
-import type { CaseStudyCard as CaseStudy } from '#domain/posts/post.ts';
+import type { CaseStudyCard as CaseStudy, TermName } from '#domain/posts/post.ts';
+import { foldedName } from '#domain/taxonomy/folded-name.ts';
 import { coverSizes } from '../blog/cover-sizes.ts';
-import { coverBackgroundInList } from '../drawings/cover.ts';
+import type { coversOf } from '../blog/post-cover.tsx';
 import { PageSections } from '../frame/page-sections.tsx';
 import { useWords } from '../frame/site-words.ts';
+import { addressOfWork } from '../work/address-of-work.ts';
 import { CaseStudyCard } from '../work/case-study-card.tsx';
 import { ServiceDrawing } from './home-drawings.tsx';
 
-const maxSelected = 3;
+export const maxSelected = 3;
+
+/** The case studies, and the services that their list can be filtered by. */
+export type Work = { caseStudies: CaseStudy[]; services: TermName[] };
 
 /** Sections that the owner shows between the hero and the featured posts. */
-export function HomeSections({ caseStudies }: { caseStudies: CaseStudy[] }) {
+export function HomeSections({
+  caseStudies,
+  services,
+  coverAt,
+}: Work & { coverAt: ReturnType<typeof coversOf> }) {
   return (
     <PageSections
       entries={useWords('home').sections}
       parts={{
-        'What we build': <Build />,
+        'What we build': <Build services={services} />,
         'How we work': <Method />,
-        'Selected work': <Work items={caseStudies.slice(0, maxSelected)} />,
+        'Selected work': <SelectedWork items={caseStudies.slice(0, maxSelected)} coverAt={coverAt} />,
         'Ways to work with us': <Ways />,
         Clients: <Clients caseStudies={caseStudies} />,
       }}
@@ -26,20 +35,24 @@ export function HomeSections({ caseStudies }: { caseStudies: CaseStudy[] }) {
   );
 }
 
-function Build() {
+/** Each service leads to its case studies. */
+function Build({ services }: Pick<Work, 'services'>) {
   const { buildHeading, buildStatement, buildItems } = useWords('home');
   return (
     <section className="page-width build">
       <h2 className="note">{buildHeading}</h2>
       <p className="statement">{buildStatement}</p>
       <ul>
-        {buildItems.map(({ name, text }, index) => (
-          <li key={index}>
-            <ServiceDrawing index={index} />
-            <h3>{name}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
+        {buildItems.map(({ name, text }, index) => {
+          const service = services.find((one) => foldedName(one.name) === foldedName(name))?.slug;
+          return (
+            <li key={index}>
+              <ServiceDrawing index={index} />
+              <h3>{service === undefined ? name : <a href={addressOfWork({ service })}>{name}</a>}</h3>
+              <p>{text}</p>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
@@ -65,7 +78,7 @@ function Method() {
   );
 }
 
-function Work({ items }: { items: CaseStudy[] }) {
+function SelectedWork({ items, coverAt }: { items: CaseStudy[]; coverAt: ReturnType<typeof coversOf> }) {
   if (items.length === 0) return null;
   const sizes = [coverSizes.lead, coverSizes.half][items.length - 1] ?? coverSizes.third;
   return (
@@ -76,12 +89,7 @@ function Work({ items }: { items: CaseStudy[] }) {
       </div>
       <div className={items.length < maxSelected ? 'pair' : 'trio'}>
         {items.map((item, index) => (
-          <CaseStudyCard
-            key={item.id}
-            caseStudy={item}
-            level={3}
-            cover={{ background: coverBackgroundInList(index), sizes }}
-          />
+          <CaseStudyCard key={item.id} caseStudy={item} level={3} cover={coverAt(index, sizes)} />
         ))}
       </div>
     </section>

@@ -5,12 +5,11 @@ import { absolute } from '#app/http/page-meta.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { iconAddress } from '#domain/images/icon.ts';
 import { listCaseStudiesOnHome } from '#domain/posts/case-studies.ts';
-import type { CaseStudyCard as CaseStudy, PublicPostCard } from '#domain/posts/post.ts';
+import type { PublicPostCard } from '#domain/posts/post.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import type { WordsOf } from '#domain/site/site-words.ts';
-import { coverBackgroundInList } from '../drawings/cover.ts';
 import { HeroDrawing, HeroImage, OpenDrawing, ShareDrawing } from './home-drawings.tsx';
-import { HomeSections } from './home-sections.tsx';
+import { HomeSections, maxSelected, type Work } from './home-sections.tsx';
 import { Card } from '../blog/card.tsx';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCard } from '../blog/post-card.tsx';
@@ -22,11 +21,11 @@ import { looksLikeHome } from '../stylesheets/stylesheet-of-page.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     const ctx = context.get(domainContext);
-    const [posts, caseStudies] = await Promise.all([listFeaturedPosts(ctx), listCaseStudiesOnHome(ctx)]);
-    return data({ posts, caseStudies, isFailed: false });
+    const [posts, work] = await Promise.all([listFeaturedPosts(ctx), listCaseStudiesOnHome(ctx)]);
+    return data({ posts, ...work, isFailed: false });
   } catch (error) {
     context.get(reportErrorContext)(error);
-    return data({ posts: [], caseStudies: [], isFailed: true }, { status: 503 });
+    return data({ posts: [], caseStudies: [], services: [], isFailed: true }, { status: 503 });
   }
 }
 
@@ -60,15 +59,17 @@ function logoOf({ logo }: WordsOf<'brand'>): string {
   return logo === '' ? '/icon-512.png' : iconAddress(logo, '512');
 }
 
-export default function Home({ loaderData: { posts, caseStudies } }: Route.ComponentProps) {
-  return <HomePage posts={posts} caseStudies={caseStudies} />;
+export default function Home({ loaderData: { posts, caseStudies, services } }: Route.ComponentProps) {
+  return <HomePage posts={posts} caseStudies={caseStudies} services={services} />;
 }
 
-export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; caseStudies: CaseStudy[] }) {
+export function HomePage({ posts, caseStudies, services }: Work & { posts: PublicPostCard[] }) {
   const words = useWords('home');
   const fallbackCards = useFallbackCards();
   const headline = words.headline.split(' ');
-  const coverAt = coversOf(posts);
+  const selected = caseStudies.slice(0, maxSelected);
+  const fallback = fallbackCards.map(({ title, address }) => ({ slug: `${address} ${title}`, image: null }));
+  const coverAt = coversOf([...selected, ...(posts.length > 0 ? posts : fallback)]);
   const coverSize = posts.length === 1 ? coverSizes.lead : coverSizes.half;
   return (
     <>
@@ -91,7 +92,7 @@ export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; case
         {words.heroImage === '' ? <HeroDrawing /> : <HeroImage />}
       </section>
 
-      <HomeSections caseStudies={caseStudies} />
+      <HomeSections caseStudies={caseStudies} services={services} coverAt={coverAt} />
 
       <section className="page-width featured">
         <div className="section-header">
@@ -100,7 +101,12 @@ export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; case
         </div>
         <div className="pair">
           {posts.map((post, index) => (
-            <PostCard key={post.id} post={post} level={3} cover={coverAt(index, coverSize)} />
+            <PostCard
+              key={post.id}
+              post={post}
+              level={3}
+              cover={coverAt(selected.length + index, coverSize)}
+            />
           ))}
           {posts.length === 0 &&
             fallbackCards.map(({ kicker, title, text, address }, index) => (
@@ -108,7 +114,7 @@ export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; case
                 key={index}
                 level={3}
                 slug={`${address} ${title}`}
-                cover={{ background: coverBackgroundInList(index) }}
+                cover={coverAt(selected.length + index, coverSize)}
                 note={kicker}
                 title={title}
                 address={address}

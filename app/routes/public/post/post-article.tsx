@@ -7,20 +7,19 @@ import { kinds, type PostKind } from '#domain/core/kinds.ts';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCover } from '../blog/post-cover.tsx';
 import type { PageBody } from './post-body.ts';
-import { CaseStudyQuote, CaseStudyResults, CaseStudySide } from '../work/case-study-facts.tsx';
+import { CaseStudyProof, CaseStudySide } from '../work/case-study-facts.tsx';
 import { Line } from '../frame/line.tsx';
 
-/** The own fields of a kind on its page: above, beside and below its text. */
+/** The own fields of a kind on its page: above and beside its text. */
 const ownParts: Record<PostKind, OwnParts | null> = {
   post: null,
   page: null,
-  case_study: { Above: CaseStudyResults, Beside: CaseStudySide, Below: CaseStudyQuote },
+  case_study: { Above: CaseStudyProof, Beside: CaseStudySide },
 };
 
 type OwnParts = {
   Above: ComponentType<PostFacts>;
   Beside: ComponentType<{ facts: PostFacts; author: ReactNode }>;
-  Below: ComponentType<PostFacts>;
 };
 
 /** Characters; beyond, a title set large would fill the screen alone. */
@@ -65,7 +64,6 @@ export function PostArticle({
           // Clean: the layout is one that the site has signed, or was made of the body cleaned again.
           <div className="prose" dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: html }} />
         )}
-        {facts && own && <own.Below {...facts} />}
         {isInBlog && (
           <footer className="post-end">
             <p className="note">Published {post.date}</p>
@@ -94,16 +92,6 @@ function PostHead({
           <span aria-hidden="true">← </span>
           {`Back to ${list.name}`}
         </a>
-      )}
-      {(isInBlog || facts !== null || post.image !== null) && (
-        <figure className="post-image">
-          <PostCover slug={post.slug} image={post.image} sizes={coverSizes.post} isEager />
-          {post.image?.caption && (
-            <figcaption className="note" dir="auto">
-              {post.image.caption}
-            </figcaption>
-          )}
-        </figure>
       )}
       <div className="post-title">
         {note !== undefined && <p className="note">{note}</p>}
@@ -136,6 +124,16 @@ function PostHead({
         )}
         {isInBlog && post.tags.length > 0 && <Tags tags={post.tags} />}
       </div>
+      {(isInBlog || facts !== null || post.image !== null) && (
+        <figure className="post-image">
+          <PostCover slug={post.slug} image={post.image} sizes={coverSizes.post} isEager />
+          {post.image?.caption && (
+            <figcaption className="note" dir="auto">
+              {post.image.caption}
+            </figcaption>
+          )}
+        </figure>
+      )}
     </header>
   );
 }

@@ -3,21 +3,17 @@ import { href } from 'react-router';
 import type { PublicPostInPlace } from '#domain/posts/find-post-address.ts';
 import type { PostLink } from '#domain/posts/post.ts';
 import { coverSizes } from '../blog/cover-sizes.ts';
-import { coverBackgroundInList } from '../drawings/cover.ts';
+import { coversOf } from '../blog/post-cover.tsx';
 import { PostCard } from '../blog/post-card.tsx';
 import { useWords } from '../frame/site-words.ts';
 import { Portrait } from '../portrait.tsx';
 import { CaseStudyCard } from '../work/case-study-card.tsx';
 import { Line } from '../frame/line.tsx';
 
-const coverOf = (index: number) => ({
-  background: coverBackgroundInList(index),
-  sizes: coverSizes.third,
-});
-
 /** Where a reader goes from the end of a post: to its author, to the firm, to what is like it, to the one before and after. */
 export function PostEnd({ post }: { post: PublicPostInPlace }) {
   const { related, caseStudies, older, newer } = post;
+  const coverAt = coversOf([post, ...related]);
   const { newsletterHeading, newsletterText } = useWords('blog');
   return (
     <aside className="page-width onward" aria-label="More posts">
@@ -62,7 +58,7 @@ export function PostEnd({ post }: { post: PublicPostInPlace }) {
           <h2 id="related-posts">Read next</h2>
           <div className="onward-cards">
             {related.map((card, index) => (
-              <PostCard key={card.id} post={card} level={3} cover={coverOf(index)} />
+              <PostCard key={card.id} post={card} level={3} cover={coverAt(index + 1, coverSizes.third)} />
             ))}
           </div>
         </section>

@@ -1,11 +1,11 @@
-/** Beside the text the table of contents is open; above it, on a phone, the reader opens it. */
+/** Beside the text, contents and facts are open; above it, on a phone, the reader opens them. */
 export function openContents(): void {
-  const contents = document.querySelector<HTMLDetailsElement>('.contents details');
-  if (contents === null) return;
   const isWide = matchMedia('(width >= 64rem)');
-  const follow = () => {
-    contents.open = isWide.matches;
-  };
-  follow();
-  isWide.addEventListener('change', follow);
+  for (const folded of document.querySelectorAll<HTMLDetailsElement>(':is(.contents, .case-facts) details')) {
+    const follow = () => {
+      folded.open = isWide.matches;
+    };
+    follow();
+    isWide.addEventListener('change', follow);
+  }
 }

@@ -27,6 +27,8 @@ import { looksLikeHome } from '../stylesheets/stylesheet-of-page.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
+const noWork = { caseStudies: [], services: [] };
+
 /** A page of the site with the draft of a document, `?page=`: for the frame beside its form. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   try {
@@ -46,9 +48,9 @@ async function loadPreview(
 ) {
   const ctx = context.get(domainContext);
   const page = previewPageOf(name, wanted);
-  const [featured, caseStudies, posts, categories] = await Promise.all([
+  const [featured, work, posts, categories] = await Promise.all([
     page === 'Home' ? listFeaturedPosts(ctx) : [],
-    page === 'Home' ? listCaseStudiesOnHome(ctx) : [],
+    page === 'Home' ? listCaseStudiesOnHome(ctx) : noWork,
     page === 'Blog' ? listPublishedPosts(ctx, { page: 1 }) : null,
     page === 'Blog' ? listCategoriesInUse(ctx) : [],
   ]);
@@ -59,7 +61,7 @@ async function loadPreview(
     body: typeof body === 'string' ? bodyOfText(body) : null,
     siteWords: { ...readSiteWords(context, documentNames), [name]: values },
     featured,
-    caseStudies,
+    work,
     posts: posts ?? { items: [], page: 1, pages: 1, total: 0 },
     categories,
   };
@@ -75,12 +77,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ];
 
 export default function SiteAsVisitor({
-  loaderData: { page, body, featured, caseStudies, posts, categories },
+  loaderData: { page, body, featured, work, posts, categories },
 }: Route.ComponentProps) {
   const errors = useWords('errors');
   switch (page) {
     case 'Home':
-      return <HomePage posts={featured} caseStudies={caseStudies} />;
+      return <HomePage posts={featured} {...work} />;
     case 'About':
       return <About />;
     case 'Contact':

@@ -7,6 +7,7 @@ import { coverSizesInGrid } from '../blog/cover-sizes.ts';
 import { Filter } from '../blog/filter.tsx';
 import { coversOf } from '../blog/post-cover.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
+import { addressOfWork } from './address-of-work.ts';
 import { CaseStudyCard } from './case-study-card.tsx';
 
 /** The public case studies, those of an industry or a service where the address names one. Without any there is no page. */
@@ -39,18 +40,20 @@ export default function Work({ loaderData }: Route.ComponentProps) {
     <>
       <header className="page-width page-header">
         <h1>Work</h1>
-        <Filter
-          label="Industries"
-          terms={industries}
-          current={industry}
-          addressOf={(slug) => addressOf(slug, service)}
-        />{' '}
-        <Filter
-          label="Services"
-          terms={services}
-          current={service}
-          addressOf={(slug) => addressOf(industry, slug)}
-        />
+        <div className="filters">
+          <Filter
+            label="Industries"
+            terms={industries}
+            current={industry}
+            addressOf={(slug) => addressOfWork({ industry: slug, service })}
+          />{' '}
+          <Filter
+            label="Services"
+            terms={services}
+            current={service}
+            addressOf={(slug) => addressOfWork({ industry, service: slug })}
+          />
+        </div>
       </header>
       {items.length === 0 && (
         <p className="page-width lead">
@@ -68,12 +71,4 @@ export default function Work({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   );
-}
-
-/** The list of what is chosen. */
-function addressOf(industry: string | null, service: string | null): string {
-  const query = new URLSearchParams();
-  if (industry !== null) query.set('industry', industry);
-  if (service !== null) query.set('service', service);
-  return query.size === 0 ? href('/work') : `${href('/work')}?${query}`;
 }
