@@ -15,6 +15,7 @@ const long = [
   'tests/http/container-image.test.ts',
   'tests/http/mcp-conformance.test.ts',
   'tests/http/empty-server.test.ts',
+  'tests/http/fresh-clone.test.ts',
   'tests/http/release.test.ts',
   'tests/e2e/editor-large.test.ts',
   'tests/e2e/corpus.test.ts',
