@@ -165,3 +165,33 @@ export function SelectField({
     </Field>
   );
 }
+
+/** A checkbox before its label, with a line that says what it does. */
+export function CheckboxField({
+  label: words,
+  hint,
+  ...input
+}: { label: string; hint?: string } & Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'>) {
+  const id = useId();
+  return (
+    <div className="flex gap-2.5">
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        aria-describedby={hint && `${id}-hint`}
+        className="mt-0.5 size-4 shrink-0 accent-signal"
+      />
+      <div>
+        <label htmlFor={id} className="cursor-pointer">
+          {words}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-ink-soft">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -16,3 +16,9 @@ export const eventTypes = keysOf(eventNames);
 
 /** The event that a person sends to try a webhook. */
 export const testEvent = 'test';
+
+/** The name of an event on the screen. */
+export function eventName(type: string): string {
+  const names: Readonly<Record<string, string>> = { ...eventNames, [testEvent]: 'Test' };
+  return names[type] ?? type;
+}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { WebhookRow } from '#db/queries/webhooks.ts';
 import type { Facts } from '#domain/activity/changed-facts.ts';
 import { webAddress } from '#domain/fields/fields.ts';
-import { eventNames, eventTypes } from './events.ts';
+import { eventName, eventTypes } from './events.ts';
 
 const missing = 'Please enter an address.';
 
@@ -24,10 +24,9 @@ export function factsOf({
   events,
   has_lead_texts,
 }: Pick<WebhookRow, 'url' | 'events' | 'has_lead_texts'>): Facts {
-  const names: Readonly<Record<string, string>> = eventNames;
   return {
     target: hostOf(url),
-    events: events.map((type) => names[type] ?? type).join(', '),
+    events: events.map(eventName).join(', '),
     leadTexts: has_lead_texts,
   };
 }

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { SelectField, TextArea, TextField } from '#app/ui/field.tsx';
+import { CheckboxField, SelectField, TextArea, TextField } from '#app/ui/field.tsx';
 import { isSafeLink } from '#domain/html/link.ts';
 import { widthNames } from '#domain/html/text-styles.ts';
 import { readVideo, videoSites } from '#domain/html/video.ts';
@@ -186,15 +186,11 @@ function ImageDialog(props: DialogProps) {
             hint="What the image shows, for readers who cannot see it."
             data-autofocus
           />
-          <label className="flex cursor-pointer items-center gap-2">
-            <input
-              type="checkbox"
-              checked={isDecorative}
-              onChange={(event) => setIsDecorative(event.currentTarget.checked)}
-              className="size-4 accent-signal"
-            />
-            Decorative: there is nothing to say
-          </label>
+          <CheckboxField
+            label="Decorative: there is nothing to say"
+            checked={isDecorative}
+            onChange={(event) => setIsDecorative(event.currentTarget.checked)}
+          />
           <SelectField label="Width" name="width" defaultValue={String(before['shown'] ?? '')}>
             <option value="">Full</option>
             {widthNames.map((name) => (

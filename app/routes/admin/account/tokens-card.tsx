@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
 import type { createToken, Token } from '#domain/accounts/tokens/manage-tokens.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { SecretDialog } from '#app/ui/copy-field.tsx';
-import { SelectField, TextField } from '#app/ui/field.tsx';
+import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { TokenList } from '../users/token-list.tsx';
 
@@ -94,50 +94,17 @@ function NewTokenDialog({
       />
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-medium">Rights</legend>
-        <Right label="Read" hint="What is public, and your own proposals." defaultChecked disabled />
-        <Right
+        <CheckboxField label="Read" hint="What is public, and your own proposals." defaultChecked disabled />
+        <CheckboxField
           label="Propose"
           name="propose"
           hint="New texts and changes. A person decides on each."
           defaultChecked
         />
         {mayReadDrafts && (
-          <Right label="Read drafts" name="readDrafts" hint="Drafts and changes not published yet." />
+          <CheckboxField label="Read drafts" name="readDrafts" hint="Drafts and changes not published yet." />
         )}
       </fieldset>
     </FormDialog>
-  );
-}
-
-function Right({
-  label,
-  hint,
-  ...input
-}: {
-  label: string;
-  hint: string;
-  name?: string;
-  defaultChecked?: boolean;
-  disabled?: boolean;
-}) {
-  const id = useId();
-  return (
-    <div className="flex gap-2.5">
-      <input
-        {...input}
-        id={id}
-        type="checkbox"
-        aria-describedby={`${id}-hint`}
-        className="mt-0.5 size-4 shrink-0 accent-signal"
-      />
-      <div>
-        <label htmlFor={id} className="cursor-pointer">
-          {label}
-        </label>
-        <p id={`${id}-hint`} className="text-ink-soft">
-          {hint}
-        </p>
-      </div>
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { StoredImage } from '#domain/images/find-images.ts';
 import { inWidth } from '#domain/images/image-address.ts';
 import type { ImageDescription } from '#domain/images/image-description.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
-import { TextArea, TextField } from '#app/ui/field.tsx';
+import { CheckboxField, TextArea, TextField } from '#app/ui/field.tsx';
 import { Image } from '#app/ui/image.tsx';
 
 type DescribedImage = Pick<StoredImage, 'src' | 'width' | 'height' | 'alt' | 'caption'>;
@@ -58,15 +58,11 @@ export function ImageDetails({
         error={error}
         onChange={(event) => onChange({ alt: event.currentTarget.value, isDecoration: 'false' })}
       />
-      <label className="flex w-fit cursor-pointer items-center gap-2">
-        <input
-          type="checkbox"
-          checked={isDecoration}
-          onChange={(event) => onChange({ alt, isDecoration: String(event.currentTarget.checked) })}
-          className="size-4 accent-signal"
-        />
-        Decorative image
-      </label>
+      <CheckboxField
+        label="Decorative image"
+        checked={isDecoration}
+        onChange={(event) => onChange({ alt, isDecoration: String(event.currentTarget.checked) })}
+      />
       <TextArea
         label="Caption"
         dir="auto"

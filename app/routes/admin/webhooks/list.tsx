@@ -4,7 +4,7 @@ import { href, useSearchParams } from 'react-router';
 
 import { createWebhook } from '#domain/webhooks/create-webhook.ts';
 import { deleteWebhook } from '#domain/webhooks/delete-webhook.ts';
-import { eventNames } from '#domain/webhooks/events.ts';
+import { eventName } from '#domain/webhooks/events.ts';
 import { counted } from '#domain/fields/counted.ts';
 import { listWebhooks, type DeliveryState } from '#domain/webhooks/list-webhooks.ts';
 import { sendEventAgain } from '#domain/webhooks/send-event-again.ts';
@@ -146,18 +146,13 @@ const stateNames: Record<DeliveryState, { name: string; tone: BadgeTone }> = {
   failed: { name: 'Failed', tone: 'danger' },
 };
 
-function nameOfEvent(type: string): string {
-  const names: Readonly<Record<string, string>> = eventNames;
-  return names[type] ?? 'Test';
-}
-
 const columns: Column<Delivery>[] = [
   {
     name: 'Event',
     place: 'title',
     width: '@3xl:w-52',
     className: 'font-medium',
-    cell: ({ type }) => nameOfEvent(type),
+    cell: ({ type }) => eventName(type),
   },
   {
     name: 'Sent to',
@@ -196,7 +191,7 @@ const columns: Column<Delivery>[] = [
         <ActionButton
           variant="quiet"
           fields={{ intent: 'again', id }}
-          aria-label={`Send again: ${nameOfEvent(type)}`}
+          aria-label={`Send again: ${eventName(type)}`}
         >
           Send again
         </ActionButton>

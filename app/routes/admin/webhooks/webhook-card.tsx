@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { eventNames, eventTypes } from '#domain/webhooks/events.ts';
+import { eventName, eventTypes } from '#domain/webhooks/events.ts';
 import type { listWebhooks } from '#domain/webhooks/list-webhooks.ts';
 import { counted } from '#domain/fields/counted.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -62,41 +62,49 @@ export function WebhookCard({
   );
 }
 
-function Summary({ url, events, has_lead_texts, failed_days, ended_at, acceptedAt }: ShownWebhook) {
-  const names: Readonly<Record<string, string>> = eventNames;
+function Summary({ url, events, has_lead_texts, ...state }: ShownWebhook) {
   return (
     <div className="grid min-w-0 flex-1 basis-72 gap-1">
       <p className="line-clamp-2 font-mono text-xs font-medium wrap-anywhere" title={url}>
         {url}
       </p>
       <p className="text-ink-soft">
-        {events.length === eventTypes.length
-          ? 'All events'
-          : events.map((type) => names[type] ?? type).join(', ')}
+        {events.length === eventTypes.length ? 'All events' : events.map(eventName).join(', ')}
         {has_lead_texts && ' · with the texts of leads'}
       </p>
       <p className="flex flex-wrap items-center gap-2 text-ink-soft">
-        {ended_at !== null ? (
-          <>
-            <Badge tone="danger">Switched off</Badge> after ten failed days, on <Moment at={ended_at} />. Save
-            it again to switch it on.
-          </>
-        ) : failed_days > 0 ? (
-          <>
-            <Badge tone="warn">Failing</Badge> on {counted(failed_days, 'day')} of ten, then it is switched
-            off.
-          </>
-        ) : (
-          <>
-            <Badge tone="ok">On</Badge>
-            {acceptedAt !== null && (
-              <span>
-                Last delivery <Moment at={acceptedAt} />
-              </span>
-            )}
-          </>
-        )}
+        <State {...state} />
       </p>
     </div>
+  );
+}
+
+function State({
+  ended_at,
+  failed_days,
+  acceptedAt,
+}: Pick<ShownWebhook, 'ended_at' | 'failed_days' | 'acceptedAt'>) {
+  if (ended_at !== null)
+    return (
+      <>
+        <Badge tone="danger">Switched off</Badge> after ten failed days, on <Moment at={ended_at} />. Save it
+        again to switch it on.
+      </>
+    );
+  if (failed_days > 0)
+    return (
+      <>
+        <Badge tone="warn">Failing</Badge> on {counted(failed_days, 'day')} of ten, then it is switched off.
+      </>
+    );
+  return (
+    <>
+      <Badge tone="ok">On</Badge>
+      {acceptedAt !== null && (
+        <span>
+          Last delivery <Moment at={acceptedAt} />
+        </span>
+      )}
+    </>
   );
 }

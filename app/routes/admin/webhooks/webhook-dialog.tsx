@@ -2,7 +2,7 @@ import { useContext } from 'react';
 
 import type { createWebhook } from '#domain/webhooks/create-webhook.ts';
 import { eventNames } from '#domain/webhooks/events.ts';
-import { FieldErrorsContext, TextField } from '#app/ui/field.tsx';
+import { CheckboxField, FieldErrorsContext, TextField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import type { ShownWebhook } from './webhook-card.tsx';
 
@@ -43,7 +43,7 @@ export function WebhookDialog({
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-medium">Events</legend>
         {Object.entries(eventNames).map(([type, name]) => (
-          <Checkbox
+          <CheckboxField
             key={type}
             label={name}
             name="events"
@@ -53,17 +53,12 @@ export function WebhookDialog({
         ))}
         <EventsError />
       </fieldset>
-      <fieldset className="grid gap-2 border-t border-line pt-3">
-        <legend className="sr-only">Texts</legend>
-        <Checkbox
-          label="Send what leads wrote"
-          name="texts"
-          defaultChecked={webhook?.has_lead_texts ?? false}
-        />
-        <p className="pl-6.5 text-ink-soft">
-          Names, addresses and texts then leave the site. Without it an event has a link to the admin.
-        </p>
-      </fieldset>
+      <CheckboxField
+        label="Send what leads wrote"
+        name="texts"
+        defaultChecked={webhook?.has_lead_texts ?? false}
+        hint="Names, addresses and texts then leave the site. Without it an event has a link to the admin."
+      />
     </FormDialog>
   );
 }
@@ -71,21 +66,4 @@ export function WebhookDialog({
 function EventsError() {
   const error = useContext(FieldErrorsContext)['events'];
   return error !== undefined && <p className="text-danger">{error}</p>;
-}
-
-function Checkbox({
-  label,
-  ...input
-}: {
-  label: string;
-  name: string;
-  value?: string;
-  defaultChecked: boolean;
-}) {
-  return (
-    <label className="flex cursor-pointer gap-2.5">
-      <input {...input} type="checkbox" className="mt-0.5 size-4 shrink-0 accent-signal" />
-      {label}
-    </label>
-  );
 }
