@@ -70,10 +70,8 @@ export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
       ? [
           { property: 'article:published_time', content: page.article.published },
           { property: 'article:modified_time', content: page.article.modified },
-          { property: 'article:author', content: page.article.author },
-          ...(page.article.section === undefined
-            ? []
-            : [{ property: 'article:section', content: page.article.section }]),
+          ...known('article:author', page.article.author || null),
+          ...known('article:section', page.article.section ?? null),
           ...page.article.tags.map((tag) => ({ property: 'article:tag', content: tag })),
         ]
       : []),
@@ -107,8 +105,14 @@ export function articleOf(post: PublicPost): NonNullable<PageDescription['articl
   };
 }
 
-/** The author of a post, with the address of the author's page. */
+/** The firm of the site. */
+export function firmFact(site: Site) {
+  return { '@type': 'Organization' as const, name: site.name, url: `${site.origin}/` };
+}
+
+/** The author of a post, with the address of the author's page; the firm where it has none. */
 export function authorFact(site: Site, { author, authorSlug }: Pick<PublicPost, 'author' | 'authorSlug'>) {
+  if (author === '') return firmFact(site);
   const url =
     authorSlug === null ? {} : { url: absolute(site, href('/authors/:slug', { slug: authorSlug })) };
   return { '@type': 'Person' as const, name: author, ...url };

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 
 import type { Database } from '#db/client.ts';
+import { findAddressOfKind } from '#domain/posts/find-address-of-kind.ts';
+import { publicMarkdown } from '#domain/posts/public-markdown.ts';
+import { contextAs } from '#tests/factories.ts';
 import { exportSite } from '#domain/exports/export-site.ts';
 import { corpusPath, missingCorpus } from '#tests/corpora.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
@@ -32,6 +35,9 @@ test('an export of this product is read byte for byte, and a text without an aut
   expect(files['posts/a.md']).toContain('import React from "react"\n\nUse `{{ site.url }}` in {{ site.url }}, {% raw %} and %% words %%.');
   expect(files['posts/a.md']).toContain('export default {}');
   expect(files['posts/a.md']).not.toContain('author:');
+  const reader = await contextAs(own.db, 'admin');
+  const address = await findAddressOfKind(reader, 'post', 'a');
+  expect(address.kind === 'found' && publicMarkdown(reader, address.post)).toMatch(/^---\n(?!.*\nauthor:)title: About templates/s);
   const { db, drop } = await createOwnDatabase();
   onTestFinished(drop);
   await moveIn(db, await written(files));

@@ -86,7 +86,8 @@ function itemOf({ origin }: Reader, card: PublicPostCard) {
     title: card.title,
     excerpt: card.excerpt,
     date: card.day,
-    author: kinds[card.kind].hasAuthor ? { name: card.author, slug: card.authorSlug } : null,
+    author:
+      kinds[card.kind].hasAuthor && card.author !== '' ? { name: card.author, slug: card.authorSlug } : null,
     category: card.category,
     image: card.image && imageOf(origin, card.image),
     readMinutes: card.readMinutes,

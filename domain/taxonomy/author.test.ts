@@ -13,8 +13,8 @@ test('an author in a list of choices is "first last", else display name, else us
   expect(authorLabel(empty)).toBe('Unknown');
 });
 
-test('an author beside a post is the display name, else the username, else Unknown', () => {
+test('an author beside a post is the display name, else the username, else nothing', () => {
   expect(bylineOf({ display_name: 'Countess', username: 'ada' })).toBe('Countess');
   expect(bylineOf({ display_name: null, username: 'ada' })).toBe('ada');
-  expect(bylineOf({ display_name: null, username: null })).toBe('Unknown');
+  expect(bylineOf({ display_name: null, username: null })).toBe('');
 });

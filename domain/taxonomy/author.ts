@@ -11,9 +11,9 @@ export function authorLabel(profile: {
   return full || profile.display_name || profile.username || 'Unknown';
 }
 
-/** Display name, else username, else "Unknown": an author's name beside a post. */
+/** Display name, else username, else nothing: an author's name beside a post. */
 export function bylineOf(profile: { display_name: string | null; username: string | null }): string {
-  return profile.display_name ?? profile.username ?? 'Unknown';
+  return profile.display_name ?? profile.username ?? '';
 }
 
 /** The address of the portrait of an author; null for none. */

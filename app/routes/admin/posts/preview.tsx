@@ -119,7 +119,7 @@ function PlainPreview({ post }: { post: PreviewedPost }) {
         )}
         {kinds[post.kind].isInBlog && (
           <p className="text-ink-soft">
-            {post.author} · {post.date} · {post.category ?? 'Uncategorized'}
+            {[post.author, post.date, post.category ?? 'Uncategorized'].filter(Boolean).join(' · ')}
           </p>
         )}
         {post.tags.length > 0 && (

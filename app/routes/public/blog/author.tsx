@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/author';
-import { absolute, breadcrumbs } from '#app/http/page-meta.ts';
+import { absolute, breadcrumbs, firmFact } from '#app/http/page-meta.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { findAuthor } from '#domain/posts/find-author.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
@@ -36,7 +36,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
         '@type': 'Person',
         name: author.name,
         url: site.origin + path,
-        worksFor: { '@type': 'Organization', name: site.name, url: `${site.origin}/` },
+        worksFor: firmFact(site),
         ...(author.role === null ? {} : { jobTitle: author.role }),
         ...(author.bio === null ? {} : { description: author.bio }),
         ...(author.portrait === null ? {} : { image: absolute(site, author.portrait) }),

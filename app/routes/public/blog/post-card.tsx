@@ -24,9 +24,11 @@ export function PostCard({ post, ...look }: CardLook & { post: PublicPostCard })
       address={pathOf(post)}
       excerpt={excerpt}
     >
-      <p className="note">
-        <span dir="auto">{author}</span>
-      </p>
+      {author !== '' && (
+        <p className="note">
+          <span dir="auto">{author}</span>
+        </p>
+      )}
     </Card>
   );
 }

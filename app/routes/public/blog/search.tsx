@@ -152,7 +152,7 @@ function ResultItem({ post }: { post: FoundPost }) {
           <p className="note">
             <Line>
               {post.category && <span dir="auto">{post.category.name}</span>}
-              <span dir="auto">{post.author}</span>
+              {post.author !== '' && <span dir="auto">{post.author}</span>}
               <time dateTime={post.day}>{post.date}</time>
               <span>{post.readMinutes} min read</span>
             </Line>

@@ -58,8 +58,7 @@ function itemXml(channel: FeedChannel, post: PublicPost, body: BodyTree | null):
 <link>${xmlText(address)}</link>
 <guid isPermaLink="false">${xmlText(post.id)}</guid>
 <pubDate>${post.firstPublishedAt.toUTCString()}</pubDate>
-<dc:creator>${xmlText(post.author)}</dc:creator>
-${terms.map(({ name }) => `<category>${xmlText(name)}</category>\n`).join('')}<description>${xmlText(post.description)}</description>
+${post.author === '' ? '' : `<dc:creator>${xmlText(post.author)}</dc:creator>\n`}${terms.map(({ name }) => `<category>${xmlText(name)}</category>\n`).join('')}<description>${xmlText(post.description)}</description>
 ${body === null ? '' : `<content:encoded>${xmlData(serializeHtml(withAbsoluteAddresses(body, channel.origin, address)))}</content:encoded>\n`}</item>
 `;
 }

@@ -1,7 +1,7 @@
 import { data, redirect, href } from 'react-router';
 
 import type { Route } from './+types/blog-post';
-import { absolute, articleOf, authorFact, breadcrumbs } from '#app/http/page-meta.ts';
+import { absolute, articleOf, authorFact, breadcrumbs, firmFact } from '#app/http/page-meta.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
@@ -58,7 +58,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
         datePublished: article.published,
         dateModified: article.modified,
         author: authorFact(site, post),
-        publisher: { '@type': 'Organization', name: site.name, url: `${site.origin}/` },
+        publisher: firmFact(site),
         mainEntityOfPage: post.canonicalUrl ?? site.origin + path,
         inLanguage: loaderData.body.language ?? 'en',
         ...(article.tags.length > 0 ? { keywords: article.tags } : {}),

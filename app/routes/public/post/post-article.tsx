@@ -116,7 +116,7 @@ function PostHead({
         {isInBlog && (
           <p className="note">
             <Line>
-              <Byline post={post} />
+              {post.author !== '' && <Byline post={post} />}
               <time dateTime={post.day}>{post.date}</time>
               <span>{post.readMinutes} min read</span>
             </Line>

@@ -1,7 +1,7 @@
 import { data, href, redirect } from 'react-router';
 
 import type { Route } from './+types/case-study';
-import { absolute, articleOf, authorFact, breadcrumbs } from '#app/http/page-meta.ts';
+import { absolute, articleOf, authorFact, breadcrumbs, firmFact } from '#app/http/page-meta.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
@@ -52,10 +52,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
         image: absolute(site, shared.address),
         datePublished: article.published,
         dateModified: article.modified,
-        author:
-          caseStudy.authorSlug === null
-            ? { '@type': 'Organization', name: site.name, url: `${site.origin}/` }
-            : authorFact(site, caseStudy),
+        author: caseStudy.authorSlug === null ? firmFact(site) : authorFact(site, caseStudy),
         about: facts.link === null ? client : { ...client, url: facts.link },
         mainEntityOfPage: url,
         inLanguage: body.language ?? 'en',
