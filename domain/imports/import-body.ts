@@ -110,15 +110,13 @@ const inlineNames =
 /** The children of an element. Those of a `div` have its alignment, which it does not keep itself. */
 function aligned({ tagName, attrs, childNodes }: Tree.Element): ParsedNode[] {
   if (!/^(?:div|center|section)$/.test(tagName)) return childNodes;
-  const values = Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
-  const align = tagName === 'center' ? 'center' : parseTextStyles(values).align;
+  const align = tagName === 'center' ? 'center' : alignOf(attrs);
   if (align === undefined) return childNodes;
   const children: ParsedNode[] = [];
   let words: ParsedNode[] | null = null;
   for (const child of childNodes) {
     if ('tagName' in child && alignedBlocks.test(child.tagName)) {
-      const own = Object.fromEntries(child.attrs.map(({ name: key, value }) => [key, value]));
-      children.push(parseTextStyles(own).align ? child : withAttributes(child, { align }));
+      children.push(alignOf(child.attrs) ? child : withAttributes(child, { align }));
       words = null;
     } else if (!inlineNames.test(child.nodeName)) {
       children.push(child);
@@ -130,6 +128,10 @@ function aligned({ tagName, attrs, childNodes }: Tree.Element): ParsedNode[] {
     }
   }
   return children;
+}
+
+function alignOf(attrs: Tree.Element['attrs']): string | undefined {
+  return parseTextStyles(Object.fromEntries(attrs.map(({ name, value }) => [name, value]))).align;
 }
 
 function noteLoss(node: Tree.Element, notes: ImportNote[]): void {
@@ -187,7 +189,11 @@ function sourceIn(node: Tree.Element): string {
   return '';
 }
 
-function withAttributes(node: Tree.Element, values: Readonly<Record<string, string | null>>): Tree.Element {
+/** The element with other attributes; null: without one. */
+export function withAttributes(
+  node: Tree.Element,
+  values: Readonly<Record<string, string | null>>,
+): Tree.Element {
   const names = new Set([...node.attrs.map(({ name }) => name), ...Object.keys(values)]);
   const before = new Map(node.attrs.map((attribute) => [attribute.name, attribute.value]));
   const attrs = [...names].flatMap((name) => {
@@ -197,11 +203,13 @@ function withAttributes(node: Tree.Element, values: Readonly<Record<string, stri
   return { ...node, attrs };
 }
 
-function textNode(value: string): Tree.TextNode {
+/** Words of a body. */
+export function textNode(value: string): Tree.TextNode {
   return { nodeName: '#text', value, parentNode: null };
 }
 
-function element(
+/** An element of a body. */
+export function element(
   tagName: string,
   attributes: Readonly<Record<string, string>>,
   children: ParsedNode[],

@@ -21,7 +21,14 @@ import {
   writtenIn,
   type EditorElement,
 } from './editor-page.ts';
-import { footnotePaste, googleDocsPaste, otherPastes, webPagePaste, wordPaste } from './pastes.ts';
+import {
+  footnotePaste,
+  googleDocsPaste,
+  otherPastes,
+  readPasteCorpus,
+  webPagePaste,
+  wordPaste,
+} from './pastes.ts';
 import { postsTitled, postTitled, says, titleOf } from './writing-page.ts';
 
 const product = useProduct(writerSettings);
@@ -288,7 +295,7 @@ describe('writing', () => {
       expect((await writtenIn(content)).replaceAll(/(fn(?:ref)?)-\d+-/g, '$1-')).toBe(written);
     }
     await page.getByText('An image on another site was left out.').waitFor();
-    for (const [name, { html, written }] of Object.entries(otherPastes)) {
+    for (const [name, { html, written }] of Object.entries({ ...otherPastes, ...readPasteCorpus() })) {
       await startAfresh(content);
       await paste(content, { 'text/html': html, 'text/plain': 'plain' });
       expect.soft(await writtenIn(content), name).toBe(written);

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+
+import { corpusPath, missingCorpus } from '#tests/corpora.ts';
+
 /**
  * The content of the clipboard after a copy, in the style of the programs that people write in, and what an author
  * means by it.
@@ -90,8 +94,35 @@ export const otherPastes: Readonly<Record<string, Paste>> = {
     html: '<div style="color:#ccc;font-family:Consolas, \'Courier New\', monospace;white-space: pre;"><div><span style="font-weight:bold">if</span> a</div><br><div>  b</div></div>',
     written: '<pre><code>if a\n\n  b</code></pre>',
   },
+  'tasks and lists of Notion': {
+    html: '<ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">Done</span></li></ul><ul class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span class="to-do-children-unchecked">Open</span></li></ul><p>Between</p><ol class="numbered-list" start="1"><li>One</li></ol><ol class="numbered-list" start="2"><li>Two</li></ol>',
+    written: '<ul><li>Done</li><li>Open</li></ul><p>Between</p><ol><li>One</li><li>Two</li></ol>',
+  },
+  'levels in classes': {
+    html: '<ol><li>One</li><li class="ql-indent-1">Within</li><li>Two</li></ol><p>Between</p><ul><li class="list--level--1">A</li><li class="list--level--2">B</li></ul>',
+    written:
+      '<ol><li>One<ol><li>Within</li></ol></li><li>Two</li></ol><p>Between</p><ul><li>A<ul><li>B</li></ul></li></ul>',
+  },
   'a callout of Notion': {
     html: '<figure class="callout"><div><span class="icon">💡</span></div><div>Think.</div></figure>',
     written: '<aside class="block-note"><p>Think.</p></aside>',
   },
+};
+
+/** Pastes of the corpora, with what their authors mean; none where the corpora are not there. */
+export function readPasteCorpus(): Record<string, Paste> {
+  const file = 'moving/paste.json';
+  if (missingCorpus(file) !== null) return {};
+  const found: [string, string][] = JSON.parse(readFileSync(corpusPath(file), 'utf8'));
+  return Object.fromEntries(found.map(([name, html]) => [name, { html, written: meant[name] ?? '' }]));
+}
+
+const meant: Readonly<Record<string, string>> = {
+  'docs list lead bold':
+    '<ul><li dir="ltr"><strong>Lead:</strong> the rest is plain.<ul><li dir="ltr"><em>Ital</em> plain nested</li></ul></li><li dir="ltr"><u>Under</u> not under</li></ul><p dir="ltr">Para plain <strong>bold</strong></p>',
+  'docs checklist': '<ul><li dir="ltr">Buy milk</li><li dir="ltr"><s>Done thing</s></li></ul>',
+  'word desktop nested':
+    '<ol><li>First<ol><li>Sub a</li></ol></li><li>Second</li></ol><p>Plain between</p><ol start="3"><li>Third</li></ol><ul><li><strong>Bold bullet</strong> rest<ul><li>Level three directly</li></ul></li></ul>',
+  'word online nested':
+    '<ul><li>Fruit<ul><li>Apple</li></ul></li><li>Bread</li></ul><p><strong>Bold run</strong> plain run</p><ol><li>One</li><li>Two</li></ol>',
 };

@@ -68,7 +68,7 @@ type Source = 'word' | 'docs' | 'web';
 
 const unseen =
   'script, style, template, noscript, link, meta, base, title, head, object, embed, svg, math, form input, form button, ' +
-  'select, textarea, nav, [hidden], [aria-hidden="true"], o\\:p:empty, xml';
+  'select, textarea, nav, span.EOP, [hidden], [aria-hidden="true"], o\\:p:empty, xml';
 
 function sourceOf(html: string, body: HTMLElement): Source {
   if (/urn:schemas-microsoft-com:office|class="?Mso|mso-/i.test(html)) return 'word';

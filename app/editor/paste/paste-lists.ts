@@ -31,21 +31,42 @@ export function numberOf(mark: string): number {
   return Number(digits ?? 1);
 }
 
-/** Word Online has a list of its own for each item, which says its level. */
+/** Items that say their level, and stand in a list of their own or in one for all levels. */
+const leveled = '.ListContainerWrapper li, li[class*="level-"], li[class*="indent-"]';
+
+/** Word Online has a list of its own for each item, which says its level; other editors say it in a class. */
 export function makeLeveledLists(body: HTMLElement): void {
+  joinLists(body);
   const builder = createListBuilder(body);
   let before: Element | null = null;
-  for (const item of Array.from(body.querySelectorAll('.ListContainerWrapper li'))) {
-    const wrapper = item.closest('.ListContainerWrapper');
+  const emptied = new Set<Element>();
+  const lists = new Set(Array.from(body.querySelectorAll(leveled), (item) => item.closest('ul, ol')));
+  for (const item of Array.from(body.querySelectorAll('li'))) {
     const list = item.parentElement;
-    if (!wrapper || !list) continue;
-    const level = Number(item.getAttribute('data-aria-level') ?? item.getAttribute('aria-level')) || 1;
+    if (!list || !lists.has(list)) continue;
+    const wrapper = item.closest('.ListContainerWrapper') ?? list;
     if (before !== wrapper && before !== wrapper.previousElementSibling) builder.end();
     const place = item.getAttribute('data-aria-posinset') ?? list.getAttribute('start');
     const name = list.localName === 'ol' ? 'ol' : 'ul';
-    builder.add(item, name, level, name, Number(list.getAttribute('start') ?? place) || 1, wrapper);
+    builder.add(item, name, levelOf(item), name, Number(list.getAttribute('start') ?? place) || 1, wrapper);
     before = wrapper;
+    emptied.add(wrapper);
   }
-  for (const wrapper of Array.from(body.querySelectorAll('.ListContainerWrapper')))
-    if (wrapper.querySelector('li') === null) wrapper.remove();
+  for (const wrapper of emptied) if (wrapper.querySelector('li') === null) wrapper.remove();
+}
+
+function levelOf(item: Element): number {
+  const said = item.getAttribute('data-aria-level') ?? item.getAttribute('aria-level');
+  const [, name, digit] = /(level|indent)-{1,2}(\d)/.exec(item.className) ?? [];
+  return Number(said) || (digit === undefined ? 1 : Number(digit) + (name === 'indent' ? 1 : 0));
+}
+
+/** Notion has a list of its own for each item, and an empty box before a task. */
+function joinLists(body: HTMLElement): void {
+  for (const box of body.querySelectorAll('.to-do-list .checkbox')) box.remove();
+  for (const name of ['to-do-list', 'bulleted-list', 'numbered-list'])
+    for (const list of Array.from(body.querySelectorAll(`.${name} + .${name}`))) {
+      list.previousElementSibling?.append(...list.childNodes);
+      list.remove();
+    }
 }

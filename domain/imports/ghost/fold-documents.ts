@@ -30,17 +30,19 @@ function foldNode(node: UnknownRecord, notes: ImportNote[], depth: number): stri
   if (type === 'tab') return '\t';
   if (type === 'link' || type === 'autolink' || type === 'at-link')
     return `<a href="${escapeHtml(textIn(node, 'url'))}">${inner()}</a>`;
-  if (type === 'heading')
-    return `<${/^h[1-6]$/.test(tag) ? tag : 'h2'}>${inner()}</${/^h[1-6]$/.test(tag) ? tag : 'h2'}>`;
+  if (type === 'heading') return element(/^h[1-6]$/.test(tag) ? tag : 'h2', inner());
   if (type === 'paragraph') return `<p>${inner()}</p>`;
   if (type === 'quote' || type === 'aside') return `<blockquote><p>${inner()}</p></blockquote>`;
-  if (type === 'list') {
-    const name = textIn(node, 'listType') === 'number' || tag === 'ol' ? 'ol' : 'ul';
-    return `<${name}${name === 'ol' && Number(node['start']) > 1 ? ` start="${Number(node['start'])}"` : ''}>${inner()}</${name}>`;
-  }
+  if (type === 'list' && textIn(node, 'listType') !== 'number' && tag !== 'ol') return element('ul', inner());
+  const start = Number(node['start']);
+  if (type === 'list') return element('ol', inner(), start > 1 ? ` start="${start}"` : '');
   if (type === 'listitem') return `<li>${inner()}</li>`;
   // Words in a node that is not known stay.
   return Array.isArray(node['children']) ? inner() : cardHtml(type, node, notes);
+}
+
+function element(name: string, inner: string, attributes = ''): string {
+  return `<${name}${attributes}>${inner}</${name}>`;
 }
 
 function formatted(text: string, bits: number): string {
@@ -62,17 +64,13 @@ export function foldMobiledoc(document: unknown, notes: ImportNote[]): string {
   return listOf(sections)
     .map((section) => {
       const [kind, value, content] = listOf(section);
-      const name =
-        typeof value === 'string' && /^(?:p|h[1-6]|blockquote|aside|[uo]l|pull-quote)$/.test(value)
-          ? value
-          : 'p';
-      if (kind === 1)
-        return `<${name.replace(/aside|pull-quote/, 'blockquote')}>${wordsOf(content)}</${name.replace(/aside|pull-quote/, 'blockquote')}>`;
+      const name = String(value).replace(/^(?:aside|pull-quote)$/, 'blockquote');
+      if (kind === 1) return element(/^(?:h[1-6]|blockquote)$/.test(name) ? name : 'p', wordsOf(content));
       if (kind === 2) return `<figure><img src="${escapeHtml(String(value))}" alt=""></figure>`;
-      if (kind === 3)
-        return `<${name}>${listOf(content)
-          .map((item) => `<li>${wordsOf(item)}</li>`)
-          .join('')}</${name}>`;
+      if (kind === 3) {
+        const items = listOf(content).map((item) => element('li', wordsOf(item)));
+        return element(name === 'ol' ? 'ol' : 'ul', items.join(''));
+      }
       // A section of the first version names its card itself.
       const [card, payload] =
         typeof value === 'string' ? [value, content] : listOf(listOf(cards)[Number(value)]);

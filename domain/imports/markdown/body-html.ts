@@ -1,7 +1,8 @@
-import { html as standard, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 import { parseHtml, type ParsedNode } from '#domain/html/parse-html.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
+import { element, textNode, withAttributes } from '../import-body.ts';
 import type { ImportNote } from '../import-report.ts';
 import { markdownBody } from './markdown-body.ts';
 import { calloutOf } from './template-tags.ts';
@@ -60,14 +61,10 @@ function imageIn(node: Tree.Element): Tree.Element | null {
 function withCaption(node: Tree.Element): ParsedNode {
   const image = imageIn(node) ?? node;
   const caption = image.attrs.find(({ name }) => name === 'title')?.value ?? '';
-  if (caption === '') return element('p', [], [node]);
-  const plain = element(
-    'img',
-    image.attrs.filter(({ name }) => name !== 'title'),
-    [],
-  );
-  const words = element('figcaption', [], [{ nodeName: '#text', value: caption, parentNode: null }]);
-  return element('figure', [], [node === image ? plain : { ...node, childNodes: [plain] }, words]);
+  if (caption === '') return element('p', {}, [node]);
+  const plain = withAttributes(image, { title: null });
+  const words = element('figcaption', {}, [textNode(caption)]);
+  return element('figure', {}, [node === image ? plain : { ...node, childNodes: [plain] }, words]);
 }
 
 /** A quotation that begins with `[!NOTE]`, as GitHub and Obsidian write callouts. */
@@ -80,10 +77,5 @@ function ofAlert(node: Tree.Element): ParsedNode {
   const kind = calloutOf(name);
   if (kind === undefined) return { ...node, childNodes: children };
   start.value = start.value.slice(mark.length);
-  return element('aside', [{ name: 'class', value: `block-${kind}` }], children);
-}
-
-function element(tagName: string, attrs: Tree.Element['attrs'], childNodes: ParsedNode[]): Tree.Element {
-  const namespaceURI = standard.NS.HTML;
-  return { nodeName: tagName, tagName, attrs, namespaceURI, childNodes, parentNode: null };
+  return element('aside', { class: `block-${kind}` }, children);
 }

@@ -1,5 +1,6 @@
 import { parse } from 'smol-toml';
 
+import { invalid } from '#domain/core/errors.ts';
 import { isTimeZone } from '#domain/fields/time-zone.ts';
 import { parseYaml } from '#domain/fields/parse-yaml.ts';
 import type { FrontMatter } from '#domain/html/markdown/front-matter.ts';
@@ -18,6 +19,8 @@ export type FolderSettings = {
 type Defaults = { isFor: (path: string) => boolean; fields: FrontMatter };
 
 const maxBytes = 256 * 1024;
+/** Those of one folder; each is asked for each text. */
+const maxDefaults = 1_000;
 /** Levels of folders; a site has fewer. */
 const maxLevels = 32;
 const settingsName = /^(?:.*\/)?(?:_config|config|hugo)\.(?:ya?ml|toml|json)$/;
@@ -35,22 +38,15 @@ export async function readFolderSettings(files: readonly SourceFile[]): Promise<
     if (!isSettings && !isSection && !folderData.test(file.path)) continue;
     const data = recordOf(await readData(file, isSection));
     const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1).replace(/config\/_default\/$/, '');
-    const before = byFolder.get(folder) ?? [];
-    if (isSettings) {
-      const zone = data['timezone'] ?? data['timeZone'];
-      if (typeof zone === 'string' && isTimeZone(zone)) timeZone ??= zone;
-      const isJekyll = file.path.startsWith('_config', folder.length);
-      byFolder.set(folder, [
-        ...before,
-        ...cascadeOf(data),
-        ...(isJekyll ? ofJekyll(data, folder) : ofHugo(data)),
-      ]);
-    } else
-      byFolder.set(folder, [
-        ...before,
-        { isFor: () => true, fields: isSection ? only(sectionFields, data) : data },
-        ...cascadeOf(data),
-      ]);
+    const zone = data['timezone'] ?? data['timeZone'];
+    if (isSettings && typeof zone === 'string' && isTimeZone(zone)) timeZone ??= zone;
+    const isJekyll = file.path.startsWith('_config', folder.length);
+    const defaults = byFolder.get(folder) ?? [];
+    byFolder.set(folder, defaults);
+    if (isSettings) defaults.push(...(isJekyll ? ofJekyll(data, folder) : ofHugo(data)));
+    else defaults.push({ isFor: () => true, fields: isSection ? only(sectionFields, data) : data });
+    defaults.push(...cascadeOf(data));
+    if (defaults.length > maxDefaults) throw invalid(`${file.path}: there are too many settings for texts.`);
   }
   return {
     timeZone,

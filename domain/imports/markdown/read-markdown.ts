@@ -236,7 +236,7 @@ function fieldsOf(fields: Fields, isOwn: boolean, words: Words): ImportItem['fie
     .map((name) => {
       const names = (isOwn ? undefined : otherNames[name]) ?? [frontMatterName(name)];
       const { type } = postFields[name];
-      const value = readers[type](fields, names);
+      const value = valueOf(type, fields, names);
       return [name, typeof value === 'string' && /^(?:line|text)$/.test(type) ? words(value) : value];
     });
   const { text, name, role } = recordOf(fields.get('quote'));
@@ -249,26 +249,14 @@ function fieldsOf(fields: Fields, isOwn: boolean, words: Words): ImportItem['fie
 /** Fields that an item has by themselves. */
 const apart: readonly FieldName[] = ['title', 'slug', 'published', 'featuredImage'];
 
-type Reader = (fields: Fields, names: readonly string[]) => unknown;
-const readText: Reader = (fields, names) => textOf(fields, ...names);
-const readNothing: Reader = () => undefined;
-
-/** The value of a field by its type. */
-const readers: Record<AnyType, Reader> = {
-  title: readText,
-  slug: readText,
-  line: readText,
-  text: readText,
-  address: readText,
-  image: readText,
-  language: readText,
-  kind: readNothing,
-  id: readNothing,
-  description: readNothing,
-  instant: readNothing,
-  flag: (fields, [name = '']) => fields.get(plainName(name)) === true,
-  day: (fields, names) => /^\d{4}-\d{2}-\d{2}$/.exec(textOf(fields, ...names))?.[0],
-  lines: (fields, [name = '']) => listOf(fields.get(plainName(name))),
-  year: (fields, names) => Number(textOf(fields, ...names)) || undefined,
-  results: (fields, [name = '']) => fields.get(plainName(name)),
-};
+/** The value of a field by its type; undefined for one that an item has in another way. */
+function valueOf(type: AnyType, fields: Fields, names: readonly string[]): unknown {
+  const value = fields.get(plainName(names[0] ?? ''));
+  const text = textOf(fields, ...names);
+  if (/^(?:kind|id|description|instant)$/.test(type)) return undefined;
+  if (type === 'flag') return value === true;
+  if (type === 'lines') return listOf(value);
+  if (type === 'results') return value;
+  if (type === 'year') return Number(text) || undefined;
+  return type === 'day' ? /^\d{4}-\d{2}-\d{2}$/.exec(text)?.[0] : text;
+}

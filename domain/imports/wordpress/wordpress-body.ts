@@ -10,6 +10,9 @@ import { paragraphs } from './paragraphs.ts';
 export type Attachment = { address: string; alt: string; caption: string };
 export type Attachments = { byId: Map<string, Attachment>; byPost: Map<string, Attachment[]> };
 
+/** The text that a shortcode stands in. */
+type Post = { postId: string; attachments: Attachments; notes: ImportNote[] };
+
 /** Blocks that WordPress fills when it shows them: they hold no words of their own. */
 const filledLater =
   /^(?:archives|block|calendar|categories|comment|latest-|loginout|navigation|page-list|post-|query|rss|search|site-|social-link|tag-cloud|template-part|shortcode|spacer|jetpack\/|contact-form)/;
@@ -29,7 +32,7 @@ export function wordpressBody(
   if (content.includes('<!--nextpage-->')) addNote(notes, 'changed', 'several pages become one');
   const code = holdCode(content.replaceAll('\r\n', '\n'), notes);
   const text = code.text.replace(/<!--\s*(?:nextpage|more[^<>]*)-->/g, '\n\n');
-  const resolved = withoutShortcodes(text, postId, attachments, notes);
+  const resolved = withoutShortcodes(text, { postId, attachments, notes });
   return code.putBack(withPlayers(paragraphs(resolved)));
 }
 
@@ -52,18 +55,14 @@ const shortcode = /\[(\/?)([a-z][\w-]{1,40})((?:[ \t\n=][^[\]<>]{0,2000}|\/)?)\]
 const known = new Set(['caption', 'wp_caption', 'gallery', 'embed', 'audio', 'video', 'playlist']);
 
 /** A word in brackets that is no shortcode stays: one without attributes that nothing closes. */
-function withoutShortcodes(
-  text: string,
-  postId: string,
-  attachments: Attachments,
-  notes: ImportNote[],
-): string {
+function withoutShortcodes(text: string, post: Post): string {
+  const { notes } = post;
   const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]{1,40})\]/gi)].map(([, name = '']) => name));
   const plain = text.replaceAll('[wp_caption', '[caption').replaceAll('[/wp_caption]', '[/caption]');
   const captions = replaceBetween(plain, '[caption', '[/caption]', captioned);
   const embeds = captions.replace(/\[embed[^\]]{0,200}\]\s*([^\s[\]]{1,2000})\s*\[\/embed\]/g, '\n\n$1\n\n');
   return embeds.replace(shortcode, (whole, slash: string, name: string, attributes: string) => {
-    if (name === 'gallery') return gallery(attributes, postId, attachments, notes);
+    if (name === 'gallery') return gallery(attributes, post);
     const source = /^(?:audio|video)$/.test(name)
       ? ['src', 'mp4', 'mp3', 'm4v', 'webm', 'ogg'].map((key) => attributeOf(attributes, key)).find(Boolean)
       : undefined;
@@ -97,12 +96,7 @@ function attributeOf(attributes: string, name: string): string | undefined {
   return double ?? single ?? bare;
 }
 
-function gallery(
-  attributes: string,
-  postId: string,
-  { byId, byPost }: Attachments,
-  notes: ImportNote[],
-): string {
+function gallery(attributes: string, { postId, attachments: { byId, byPost }, notes }: Post): string {
   const ids = attributeOf(attributes, 'ids') ?? attributeOf(attributes, 'include');
   const images = ids
     ? ids.split(',').flatMap((id) => byId.get(id.trim()) ?? [])
