@@ -7,6 +7,7 @@ import { parseTextStyles } from '#domain/html/text-styles.ts';
 import { readVideo } from '#domain/html/video.ts';
 import { addNote } from './import-item.ts';
 import type { ImportNote } from './import-report.ts';
+import { unsizedPath } from './plain-words.ts';
 
 export type BodyChanges = {
   /** The address in this site's store of an image, or null for one that could not be taken. */
@@ -71,16 +72,16 @@ function replacement(
     if (stored !== null) return [withAttributes(node, { src: stored, srcset: null, sizes: null })];
     const words = value('alt') || (address.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '');
     if (address === '' || isInLink) return [textNode(words)];
-    return [element('a', { href: address }, [textNode(`Image: ${words}`)])];
+    return [element('a', { href: wholeAddress(address) }, [textNode(`Image: ${words}`)])];
   }
   if (node.tagName === 'a') {
-    const href = value('href');
+    const href = wholeAddress(value('href'));
     const isFull =
       isImageAddress(href) && (node.childNodes.some(hasImage) || !/^(?:[a-z]+:)?\/\//i.test(href));
     const target = (isFull ? image(href) : null) ?? link(href);
-    if (target === null || href === '') return null;
+    if (target === null && href === value('href')) return null;
     const children = changeNodes(node.childNodes, { image, link }, notes, true);
-    return [{ ...withAttributes(node, { href: target }), childNodes: children }];
+    return [{ ...withAttributes(node, { href: target ?? href }), childNodes: children }];
   }
   if (node.tagName === 'video' || node.tagName === 'audio') {
     const source = value('src') || sourceIn(node);
@@ -88,11 +89,16 @@ function replacement(
     return source === '' ? null : [element('p', {}, [element('a', { href: source }, [textNode(source)])])];
   }
   if (node.tagName !== 'iframe') return null;
-  const address = (value('src') || value('data-src')).replace(/^\/\//, 'https://');
+  const address = wholeAddress(value('src') || value('data-src'));
   const host = /^https?:\/\/([^/?#]{1,100})/.exec(address)?.[1] ?? '';
   if (!readVideo(address))
     addNote(notes, 'changed', `embed of ${host || 'another page'}: a link stands in its place`);
   return [withAttributes(node, { src: address })];
+}
+
+/** An address without a protocol is one of the web. */
+function wholeAddress(address: string): string {
+  return address.replace(/^\/\/(?=[^/])/, 'https://');
 }
 
 function isHidden({ attrs }: Tree.Element): boolean {
@@ -149,23 +155,26 @@ function noteLoss(node: Tree.Element, notes: ImportNote[]): void {
 const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-file', 'data-full-url'];
 const lazySets = ['srcset', 'data-srcset', 'data-lazy-srcset'];
 
-/** The address of an image: that for which its `src` holds a place, its `src`, else the largest of its set. */
+/** The address of an image: that for which its `src` holds a place, its `src` in full size, else the largest of its set. */
 function imageAddressOf(value: (name: string) => string): string {
   const lazy = lazySources.map(value).find((address) => address !== '' && !address.startsWith('data:'));
   const src = value('src');
+  const isSized = unsizedPath(src) !== src;
   if (
     lazy !== undefined ||
-    (src !== '' && !/^data:|(?:^|\/)(?:blank|placeholder|spacer|1x1|transparent|lazy\w*)\.\w+$/i.test(src))
+    (src !== '' &&
+      !isSized &&
+      !/^data:|(?:^|\/)(?:blank|placeholder|spacer|1x1|transparent|lazy\w*)\.\w+$/i.test(src))
   )
     return lazy ?? src;
   const candidates = lazySets
     .flatMap((name) => value(name).split(/,\s+/))
     .map((one) => {
       const [address = '', size = '1x'] = one.trim().split(/\s+/);
-      return { address, size: Number.parseFloat(size) };
+      return { address, size: address === '' ? 0 : Number.parseFloat(size) };
     });
-  return candidates.reduce((best, one) => (one.size > best.size ? one : best), { address: '', size: 0 })
-    .address;
+  const first = { address: isSized ? src : '', size: 0 };
+  return candidates.reduce((best, one) => (one.size > best.size ? one : best), first).address;
 }
 
 function isLazyImage(node: ParsedNode): boolean {

@@ -236,14 +236,14 @@ test('an image is found however its name is written, and one that is not there i
     `![a](caf%C3%A9.png) ![b](${'café.png'.normalize('NFC')}) <img src="two%20words.png?w=300"> <img src="two words.png">`,
     '<img srcset="small.png 300w, /img/large.png 900w"> <img src="data:image/gif;base64,R0" data-src="/img/large.png">',
     '<img src="/img/placeholder.gif" data-lazy-src="/img/large.png"><noscript><img src="/img/large.png"></noscript>',
-    '<a href="/img/large.png"><img src="two words.png"></a> <img src="//cdn.test/x.png"> ![gone](gone.png)',
+    '<a href="/img/large.png"><img src="two words.png"></a> <img src="/IMG/large-300x200.png"> <img src="//cdn.test/x.png"> ![gone](gone.png)',
   ].join('\n\n');
   const report = await moveIn(own.db, await written({
     [`posts/${'café.png'.normalize('NFD')}`]: onePixel, 'posts/two words.png': onePixel, 'static/img/large.png': onePixel,
     'posts/a.md': `---\ntitle: A\ndate: 2020-01-01\n---\n${body}\n`,
   }));
   const [{ content } = { content: '' }] = await postsOf(own.db);
-  expect(String(content).match(/<img /g)).toHaveLength(8);
+  expect(String(content).match(/<img /g)).toHaveLength(9);
   expect(content).toMatch(/<a href="\/storage[^"]+"><img/);
   expect(report.rows[0]?.missing).toEqual([
     { address: '//cdn.test/x.png', reason: 'It is on the old site. Fetching images from the web is off.' },
@@ -254,3 +254,16 @@ test('an image is found however its name is written, and one that is not there i
 test.skipIf(corpusMissing)('corpora/moving/image-names-nfd: two images and the cover', async ({ own }) => {
   expect((await moveIn(own.db, corpus('image-names-nfd'))).totals).toMatchObject({ taken: 1, missing: 0 });
 });
+
+test('images of Ghost and WordPress are found in full size, whatever size a text names', async ({ own }) => {
+  const root = '__GHOST_URL__/content/images';
+  const html = `<img src="${root}/size/w600/2020/caf%C3%A9.png"><img src="${root}/2020/café-300x200.png"><img src="https://old.test/content/images/format/webp/2020/café.png">`;
+  const post = { id: 1, title: 'G', slug: 'g', status: 'published', html, feature_image: `${root}/2020/café.png` };
+  const ghost = await moveIn(own.db, await written({ 'x/data/a.json': JSON.stringify({ data: { posts: [post] } }), 'x/content/images/2020/café.png': onePixel }));
+  expect(ghost.rows[0]).toMatchObject({ images: 4, missing: [] });
+  const image = '<img src="https://old.test/a-300x200.jpg" srcset="https://old.test/a-300x200.jpg 300w, https://old.test/a.jpg 1200w"> <img src="//old.test/b.jpg">';
+  const item = `<item><title>W</title><wp:post_type>post</wp:post_type><wp:post_id>4</wp:post_id><wp:status>publish</wp:status><content:encoded><![CDATA[${image} <a href="//old.test/c">c</a>]]></content:encoded></item>`;
+  const { rows } = await moveIn(own.db, await written({ 'a.xml': `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${item}</channel></rss>` }));
+  expect(rows[0]?.missing.map(({ address }) => address)).toEqual(['https://old.test/a.jpg', '//old.test/b.jpg']);
+  expect(await postsOf(own.db)).toMatchObject([{}, { content: expect.stringMatching(/href="https:\/\/old\.test\/b\.jpg">Image: b\.jpg.*href="https:\/\/old\.test\/c"/) }]);
+}); // prettier-ignore

@@ -34,6 +34,11 @@ export function decodedEntities(text: string): string {
   return words && 'value' in words ? words.value : text;
 }
 
+/** The path of a whole image, beside which a system keeps smaller ones as `a-300x200.png`. */
+export function unsizedPath(path: string): string {
+  return path.replace(/-\d{2,4}x\d{2,4}(?=\.\w+(?:\?|$))/, '');
+}
+
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -6,7 +6,7 @@ import { importItem, type ImportItem } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
 import { ghostBody } from './ghost-body.ts';
 import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
-import { decodedEntities, decodedPath, wordsOf } from '../plain-words.ts';
+import { decodedEntities, decodedPath, unsizedPath, wordsOf } from '../plain-words.ts';
 import type { SourceState } from '../public-state.ts';
 
 const text = z
@@ -62,7 +62,8 @@ export async function readGhost(file: SourceFile, files: readonly SourceFile[]):
     fileOf: (address) => {
       const [, path = ''] =
         /content\/images\/(?:size\/w\d+\/)?(?:format\/\w+\/)?([^?#]+)/.exec(address) ?? [];
-      return images.get(path.normalize('NFC')) ?? images.get(decodedPath(path).normalize('NFC')) ?? null;
+      const names = [path, decodedPath(path), unsizedPath(decodedPath(path))];
+      return names.map((name) => images.get(name.normalize('NFC'))).find(Boolean) ?? null;
     },
     async *items() {
       const index = indexOf(read.data);

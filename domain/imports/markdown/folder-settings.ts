@@ -19,7 +19,7 @@ export type FolderSettings = {
 type Defaults = { isFor: (path: string) => boolean; fields: FrontMatter };
 
 const maxBytes = 256 * 1024;
-/** Those of one folder; each is asked for each text. */
+/** Defaults of one folder, each of which is asked for each text. */
 const maxDefaults = 1_000;
 /** Levels of folders; a site has fewer. */
 const maxLevels = 32;

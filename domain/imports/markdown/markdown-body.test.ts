@@ -66,7 +66,7 @@ test('a text of no generator keeps what only generators read', () => {
 test.for([
   ['## Head {#own-id}', 'id="own-id"'], ['## Head {#own-id .x}', 'id="own-id"'], ['## Head\n{: #own-id .x}', 'id="own-id"'], ['[a](/b){: #own-id}', 'id="own-id"'],
   ['* TOC\n{:toc}', '<hr class="block-contents">'], ['| a |\n|---|\n| 1 |\n{: .x}', '<td>1</td>'], ['A.\n{: .x}', '<p>A.'],
-  ['![a]({{ "/b.png" | relative_url }}){: width="3"}', '<img src="/b.png"'], ['![a]({{ site.baseurl }}/b.png)', '<img src="/b.png"'], ['![a]({% link b.png %})', '<img src="/b.png"'],
+  ['![a]({{ "/b.png" | relative_url }}){: width="3"}', '<img src="/b.png"'], ['![a]({{ site.baseurl }}/b.png)', '<img src="/b.png"'], ['![a]({% link b.png %})', '<img src="/b.png"'], ['[a]({{ site.baseurl }}{% post_url /2020-01-02-b %})', 'href="/2020-01-02-b"'],
   ['{% include figure.html src="/b.png" caption="Cap" %}', '<img src="/b.png" alt=""><figcaption>Cap'], ["{% img left /b.png 3 4 'Cap' 'alt words' %}", 'alt="alt words"><figcaption>Cap'],
   ['{% asset_img b.png A cap %}', '<img src="b.png" alt=""><figcaption>A cap'], ['{{< figure src="/b.png" title="T" >}}', '<figcaption>T'],
   ['{% youtube lJIrF4YjHfQ %}', 'youtube-nocookie.com/embed/lJIrF4YjHfQ'], ['{{< vimeo 146022717 >}}', 'player.vimeo.com/video/146022717'], ['{% gist 9 %}', 'href="https://gist.github.com/9"'],

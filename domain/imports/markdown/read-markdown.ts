@@ -8,7 +8,7 @@ import { importItem, type ImportAuthor, type ImportItem, type ImportTerm } from 
 import type { ImportReader } from '../import-reader.ts';
 import { recordOf } from '../record-of.ts';
 import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
-import { decodedPath, lineOf } from '../plain-words.ts';
+import { decodedPath, lineOf, unsizedPath } from '../plain-words.ts';
 import { readDate } from '../read-date.ts';
 import { dayInZone } from '#domain/fields/dates.ts';
 import { bodyHtml, isOfGenerator } from './body-html.ts';
@@ -23,6 +23,9 @@ import { createTextNames, isTextFile, type TextName } from './text-files.ts';
 export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<ImportReader> {
   // One system writes é as one character, another one as two.
   const byPath = new Map(files.map((file) => [file.path.normalize('NFC'), file]));
+  // One tells capitals apart, another one does not.
+  const byPlainPath = new Map(files.map((file) => [file.path.normalize('NFC').toLowerCase(), file]));
+  const findFile = (path: string) => byPath.get(path) ?? byPlainPath.get(path.toLowerCase());
   const found = files.filter(({ path }) => isTextFile(path));
   const textName = createTextNames(found);
   const isTranslation = ({ path }: SourceFile) => textName(path).language !== null;
@@ -41,12 +44,15 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
     texts,
     fileOf: (address, item) => {
       if (address.startsWith('//')) return null;
-      const path = decodedPath(address.replace(/[?#].*$/s, '')).normalize('NFC');
+      const path = decodedPath(address.replace(/[?#].*$/s, ''))
+        .normalize('NFC')
+        .replaceAll('\\', '/');
       const folder = item.place.slice(0, item.place.lastIndexOf('/') + 1).normalize('NFC');
       const candidates = path.startsWith('/')
         ? [...roots, ...roots.map((root) => top + root)].map((root) => root + path.slice(1))
         : [folder + path, ...roots.map((root) => root + path.replace(/^[@~]\//, ''))];
-      return candidates.map((candidate) => byPath.get(resolved(candidate))).find((file) => file) ?? null;
+      const paths = [...candidates, ...candidates.map(unsizedPath)].map(resolved);
+      return paths.map(findFile).find((file) => file) ?? null;
     },
     async *items() {
       for (const file of texts)

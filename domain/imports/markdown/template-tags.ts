@@ -209,7 +209,7 @@ function resolveShortcode({ name, given }: Pick<Tag, 'name' | 'given'>, notes: I
   const [first = '', second = '', ...others] = wordsIn(given);
   const value = (...keys: string[]) => keys.map((key) => values.get(key)).find(Boolean) ?? '';
   if (/^(?:post_url|link|(?:post|asset)_path|relref|ref)$/.test(name))
-    return name.endsWith('ref') ? first : `/${first.replace(/^_posts\//, '')}`;
+    return name.endsWith('ref') ? first : `/${first.replace(/^\/?(?:_posts\/)?/, '')}`;
   if (/^(?:post|asset)_link$/.test(name)) return `[${[second, ...others].join(' ') || first}](/${first})`;
   const id = value('id', 'videoid', 'v', 'src', 'url') || (values.size === 0 ? first : '');
   const isPart = name === 'gist' && /^\w+$/.test(second);
