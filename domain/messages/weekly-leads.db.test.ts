@@ -56,6 +56,7 @@ test('the email leaves on Monday at 8:00 of the site, once for each person, also
   expect(subject).toBe('Leads last week: 2 leads');
   expect(text).toContain('From November 16, 2026 to November 22, 2026 there were 2 leads');
   expect(text).toContain('Campaign: Unknown: 1, spring: 1');
+  expect(text).toContain('In Spam: 1, kept for 30 days');
   expect(text).toContain('http://firm.test/admin/messages?since=2026-11-16&until=2026-11-22\n');
 
   // In the next week there is one lead, that of Monday.

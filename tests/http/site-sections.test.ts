@@ -4,7 +4,7 @@ import { createPost } from '#tests/post-forms.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { importSiteWords } from '#domain/site/site-words-file.ts';
 import { useDatabase } from '#tests/database.ts';
-import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { addStoredImage, contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { createWebUnderTest } from '#tests/web-under-test.ts';
 
 const database = useDatabase();
@@ -39,8 +39,11 @@ test('GET / shows the sections of the owner in the order of the owner, and new o
   await createPost(editor, newPost({ kind: 'case_study', title: 'Ferry', client: 'Ferry Inc.', ...quote }));
   const way = { name: 'A first page', text: 'Two days.', duration: '1 week', price: '$6,000', address: '' };
   const shown = (section: string, isVisible: boolean) => ({ section, isVisible });
+  const { src: heroImage } = await addStoredImage(database.db);
   const own = await siteWith({
     home: {
+      heroImage,
+      heroImageAlt: 'Our harbor',
       ways: [way],
       sections: [shown('Clients', true), shown('No such section', true), shown('How we work', false)],
     },
@@ -48,6 +51,9 @@ test('GET / shows the sections of the owner in the order of the owner, and new o
   });
   const home = await (await own.get('/')).text();
   expect(found(home, sections)).toEqual([clients, build, ways, featured]);
+  expect(
+    found(home, ['class="hero-drawing"', 'alt="Our harbor"', heroImage.split('.', 1)[0] ?? '']),
+  ).toHaveLength(2);
   for (const said of ['They listened.', 'Ann Moss', '1 week', '$6,000']) expect(home).toContain(said);
   const about = await (await own.get('/about')).text();
   expect(found(about, ['The people behind the work', '/jv-program'])).toEqual(['/jv-program']);
