@@ -17,6 +17,7 @@ export type FoundRow = Pick<
   category_slug: string | null;
   author_display_name: string | null;
   author_username: string | null;
+  client: string | null;
   total: number;
 };
 
@@ -86,7 +87,7 @@ export function findPostsByWords(
     )
     select
       p.id, p.slug, p.kind, p.title, p.excerpt, p.language, s.words,
-      p.published_at, p.display_published_at, p.created_at, p.read_minutes, c.name as category_name, c.slug as category_slug,
+      p.facts ->> 'client' as client, p.published_at, p.display_published_at, p.created_at, p.read_minutes, c.name as category_name, c.slug as category_slug,
       ${authorName} as author_display_name, a.username as author_username, ranked.total
     from ranked
     join blog_posts p on p.id = ranked.post_id
@@ -96,6 +97,33 @@ export function findPostsByWords(
     ${joinAuthor('p')}
     where ${isPublic('p', kinds)}
     order by ranked.rank desc, ranked.visible_from desc, ranked.post_id desc`;
+}
+
+/** Posts whose words are looked at for a typing mistake: their titles, and the texts of fewer. */
+const newestTitles = 1_000;
+const newestTexts = 100;
+const maxWords = 3_000;
+
+/**
+ * Words of the newest public posts that start as a typed word and are about as long: longer ones before their
+ * stems, then frequent ones. The number of
+ * posts looked at is limited.
+ */
+export function listWordsLike(db: Database, typed: string, mistakes: number) {
+  return allRows<{ word: string }>(db)`
+    with newest as materialized (
+      select title, document, row_number() over () as place from (
+        select title, document from blog_post_search where visible_from <= now()
+        order by visible_from desc, post_id desc limit ${newestTitles}
+      ) s
+    )
+    select word
+    from newest cross join lateral unnest(
+      tsvector_to_array(case when place <= ${newestTexts} then document else title end)
+    ) word
+    where left(word, 1) = ${typed.slice(0, 1)}
+      and length(word) between ${typed.length - mistakes} and ${typed.length + mistakes}
+    group by word order by length(word) desc, count(*) desc, word limit ${maxWords}`;
 }
 
 /** Columns that follow from the words of a post. */

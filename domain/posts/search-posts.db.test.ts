@@ -45,6 +45,18 @@ describe('a search finds', () => {
     expect(await find(ctx, typed)).toEqual(['wanted']);
   });
 
+  test('words with typing mistakes, where nothing has them as they were typed', async ({ ctx }) => {
+    const content = '<p>We moved to PostgreSQL.</p>';
+    await createPost(ctx, published({ slug: 'moving', title: 'Database migrations', content }));
+    for (const typed of ['migraton', 'postgrsql', 'databse migratoins']) {
+      const answer = await searchPosts(ctx, { typed, page: 1 });
+      expect(answer?.misspelled).toBe(typed);
+      expect(answer?.posts?.items.map(({ slug }) => slug)).toEqual(['moving']);
+    }
+    expect(await searchPosts(ctx, { typed: 'zeppelin', page: 1 })).toMatchObject({ posts: { total: 0 } });
+    expect((await searchPosts(ctx, { typed: 'migraton', page: 1 }))?.text).toBe('migrations');
+  });
+
   test('a part of a text without spaces is found', async ({ ctx }) => {
     await createPost(ctx, published({ slug: 'japanese', title: '小さく作る', content: '<p>本を読む</p>' }));
     await createPost(

@@ -39,20 +39,19 @@ export default function Search({ loaderData: result }: Route.ComponentProps) {
     <div className="page-width search">
       <header className="page-header">
         <h1>Search</h1>
-        <SearchForm query={result.text} />
+        <SearchForm query={result.misspelled ?? result.text} />
       </header>
       {result.authors.length > 0 && (
         <ul className="search-results" aria-label="Authors">
           {result.authors.map(({ name, slug, role }) => (
             <li key={slug}>
-              <h2 dir="auto">
-                <a href={href('/authors/:slug', { slug })}>{name}</a>
-              </h2>
-              {role !== null && (
-                <p className="note" dir="auto">
-                  {role}
-                </p>
-              )}
+              <article>
+                <h2 dir="auto">
+                  <a href={href('/authors/:slug', { slug })}>{name}</a>
+                </h2>
+                {role !== null && <p dir="auto">{role}</p>}
+                <p className="note">Author</p>
+              </article>
             </li>
           ))}
         </ul>
@@ -97,7 +96,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** Says how many posts were found and which words were searched for. */
-function ResultSummary({ result: { text, posts, isPartial, isCut, terms } }: { result: SearchResult }) {
+function ResultSummary({
+  result: { text, posts, isPartial, isCut, terms, misspelled },
+}: {
+  result: SearchResult;
+}) {
   if (posts === null) {
     return (
       <p className="lead">
@@ -119,6 +122,11 @@ function ResultSummary({ result: { text, posts, isPartial, isCut, terms } }: { r
   }
   return (
     <p className="lead">
+      {misspelled !== undefined && (
+        <>
+          No post matches <bdi>“{misspelled}”</bdi>.{' '}
+        </>
+      )}
       {isPartial ? (
         <>No post contains every word of {query}. These contain some of them.</>
       ) : (
@@ -148,6 +156,14 @@ function ResultItem({ post }: { post: FoundPost }) {
         <p dir="auto">
           <Pieces pieces={post.extract} />
         </p>
+        {post.client !== null && (
+          <p className="note">
+            <Line>
+              <span>Case study</span>
+              <span dir="auto">{post.client}</span>
+            </Line>
+          </p>
+        )}
         {kinds[post.kind].isInBlog && (
           <p className="note">
             <Line>
