@@ -2,7 +2,6 @@ import { MailServerUnavailable } from '#domain/email/mailer.ts';
 import type { DeliveredMessage, Delivery } from '#domain/email/delivery.ts';
 
 type ServiceOptions = {
-  /** Address of the service's API. */
   endpoint: string;
   userId: string;
   serviceId: string;

@@ -29,7 +29,6 @@ type GuardOptions = {
   server: ServerCheck;
   /** Asked before every write; rejects with DatabaseUnavailable when there must be none now. */
   mayWrite: () => Promise<void>;
-  /** The zone that statements need. */
   timeZone: () => string;
 };
 

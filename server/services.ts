@@ -24,7 +24,6 @@ import { siteSettings } from './settings/site-settings.ts';
 
 export type SiteOptions = {
   config: Config;
-  /** The owner's words. */
   words: PublishedWords;
   port: number;
   origin: string;
@@ -36,7 +35,6 @@ export type SiteOptions = {
   clientDirectory: string | undefined;
   development?: Development;
   backups: Pick<ScheduledBackups, 'notices' | 'warning'>;
-  /** The outbox has a new entry. */
   jobAdded: () => void;
   /** Counts requests and security events; null: no one asks for metrics. */
   metrics: Omit<Metrics, 'text'> | null;

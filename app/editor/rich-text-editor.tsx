@@ -38,17 +38,14 @@ export type ContentHandle = {
   setHtml: (html: string) => void;
   /** HTML as the editor would write it, so that two texts differ only where one of them was edited. */
   rewrite: (html: string) => string;
-  /** Moves the focus to the start of the text. */
   focus: () => void;
 };
 
 export type RichTextEditorProps = {
   ref?: Ref<ContentHandle>;
-  /** Its accessible name. */
   label: string;
   /** Read once; later changes are ignored. */
   initialHtml: string;
-  /** Called after every change of the text. */
   onChange: () => void;
   /** Called with the numbers of images that are not part of the text yet, each time that they change. */
   onImages: (images: PendingImages) => void;
@@ -123,7 +120,6 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
   );
 });
 
-/** The text itself. */
 function MountedEditor({ editor }: { editor: Editor }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

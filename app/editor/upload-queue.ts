@@ -13,7 +13,6 @@ type Upload = {
   failure: string | null;
   isOver: boolean;
   show: () => void;
-  /** Ends the sending. */
   stop: () => void;
 };
 
@@ -35,7 +34,6 @@ export function addUpload({ uploads, waiting }: UploadStorage, file: File): stri
   return id;
 }
 
-/** Starts waiting uploads, as many as may run at once. */
 export function sendNext(editor: Editor): void {
   const storage = editor.storage.upload;
   while (storage.running < maxAtOnce) {

@@ -10,7 +10,6 @@ declare module '@tiptap/core' {
     upload: UploadStorage;
   }
   interface EditorEvents {
-    /** The message for the author. */
     notice: { message: string };
     /** The upload of an image failed or was tried again. */
     uploads: void;
@@ -141,7 +140,6 @@ function createUploadPlace({ node, editor, getPos }: NodeViewRendererProps) {
   };
 }
 
-/** Takes the images that are pasted or dropped. */
 function receiveFiles(editor: Editor): Plugin {
   return new Plugin({
     props: {

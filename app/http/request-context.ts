@@ -57,7 +57,6 @@ export type RequestParts = {
   nonce: string;
   /** How the process is run, one text each, for super administrators. */
   operatorNotices: () => OperatorNotices;
-  /** Called with each error that a route did not expect. */
   reportError: (error: unknown) => void;
   /** Set while a page that may be cached is rendered. */
   contentRecord?: ContentRecord | undefined;

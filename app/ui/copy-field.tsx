@@ -7,7 +7,6 @@ import { TextField } from './field.tsx';
 type Copied = {
   label: string;
   value: string;
-  /** The button. */
   copy: string;
 };
 

@@ -10,7 +10,6 @@ export type FoundRow = Pick<
   PostRow,
   'id' | 'slug' | 'kind' | 'title' | 'excerpt' | 'language' | 'created_at' | 'published_at' | 'read_minutes'
 > & {
-  /** The text of the body. */
   words: string;
   display_published_at: string | null;
   category_name: string | null;

@@ -13,7 +13,6 @@ export type ServerFacts = {
   encoding: string;
   maxConnections: number;
   connections: number;
-  /** The time of the server's clock. */
   now: Date;
   hasMigrations: boolean;
 };

@@ -33,7 +33,6 @@ type CountedPages = {
   builtInPages: readonly string[];
   /** Lists of categories, tags and authors. */
   terms: TermFolders;
-  /** Folders of the kinds of posts whose views are counted by path. */
   folders: readonly KindFolder[];
 };
 

@@ -52,7 +52,6 @@ export type SecurityDetails = {
   limit?: string;
   /** Why it was denied: one of the product's own texts. */
   reason?: string;
-  /** How many sessions ended. */
   sessions?: number;
 };
 

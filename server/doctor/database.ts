@@ -137,14 +137,12 @@ async function examine({ db, pool, look }: DatabaseClient, config: Config): Prom
   ];
 }
 
-/** Checks that this machine has its images where the others have theirs. */
 async function storageFindings(config: Config, db: Database): Promise<Finding[]> {
   // The check of the storage says why it does not answer.
   const other = await findOtherStorage(db, createImageStore(config)).catch(() => null);
   return other === null ? [] : [problem(other.text, other.repair)];
 }
 
-/** Checks of the point-in-time archive. */
 async function logFindings(pool: pg.Pool, { backup, databaseUrl, dataDir }: Config): Promise<Finding[]> {
   if (backup === null || databaseUrl !== null) return [];
   const failure = archiveFailure(await secondsToArchive(pool), await readHandOver(dataDir, 'failed'));

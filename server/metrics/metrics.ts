@@ -74,7 +74,6 @@ export function createMetrics(sources: { process(): ProcessState; site(): Promis
     recordToolCall: (tool: string, isError: boolean) =>
       toolCalls.inc({ tool, result: isError ? 'error' : 'ok' }),
     recordSecurityEvent: (event: SecurityEventName) => events.inc({ event }),
-    /** The text that Prometheus reads. */
     async text(): Promise<string> {
       const [counted, site, memory] = await Promise.all([registry.metrics(), sources.site(), memoryBytes()]);
       return [...stateMetrics(sources.process(), site, memory), counted].join('\n');

@@ -80,7 +80,6 @@ export function createFinishedResponse(content: Props) {
       await finished.variant('br');
       variants.delete('identity');
     },
-    /** The brotli body, if it is held. */
     packedBody(): Buffer | undefined {
       const variant = variants.get('br');
       return variant instanceof Promise ? undefined : variant?.body;

@@ -80,7 +80,6 @@ export function createConcurrencyLimit(
         }
       });
     },
-    /** How many have been turned away so far. */
     refused: () => refused,
     /** True if a request came within the last moment and is not through yet. */
     isBusy: () => running + queue.size > 0 && performance.now() - enteredAt < moment,

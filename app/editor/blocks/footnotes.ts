@@ -227,7 +227,6 @@ function referencesIn(
   return numbers;
 }
 
-/** The list at the end of the text. */
 function findFootnotes(doc: DocumentNode) {
   return findBlocks(doc, 'footnotes').at(-1) ?? null;
 }

@@ -26,7 +26,6 @@ type Props = {
   columns?: 1 | 2;
   /** True if the button shows its name. */
   words?: boolean | undefined;
-  /** The content of the button. */
   children: ReactNode;
 };
 

@@ -6,7 +6,6 @@ import type { ImageLibrary } from '../services.ts';
 
 export type DialogProps = { editor: Editor; library: ImageLibrary; onClose: () => void };
 
-/** The text of a field of a form. */
 export type TextOf = (name: string) => string;
 
 type Props = Pick<DialogProps, 'editor' | 'onClose'> & {
@@ -15,7 +14,6 @@ type Props = Pick<DialogProps, 'editor' | 'onClose'> & {
   inserts: boolean;
   /** @returns why the dialog stays open; null when it closes */
   apply: (textOf: TextOf) => string | null;
-  /** Removes what the form is about, where it can be removed. */
   onRemove?: (() => void) | undefined;
   children: (error: string | undefined) => ReactNode;
 };

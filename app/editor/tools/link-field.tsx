@@ -9,7 +9,6 @@ type Props = {
   address: unknown;
   error: string | undefined;
   findTargets: FindLinkTargets;
-  /** Called with the post that was chosen. */
   onTarget?: (target: LinkTarget) => void;
 };
 

@@ -124,7 +124,6 @@ function ToolButton({
   tool: Tool;
   state: ToolState | undefined;
   editor: Editor;
-  /** True if it shows its name. */
   words: boolean;
   onRun: () => void;
 }) {

@@ -29,7 +29,6 @@ export type SignedIn = {
   setCookies: string[];
   /** The step that the session lacks before it may do anything; null when it is complete. */
   missing: MissingFactor | null;
-  /** True if the user has a role. */
   isAdmin: boolean;
 };
 

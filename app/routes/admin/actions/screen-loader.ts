@@ -8,7 +8,6 @@ import { refusal } from '#app/http/respond.ts';
 export type ScreenRequest<Params> = {
   request: Request;
   params: Params;
-  /** The address of the screen. */
   url: URL;
   context: Readonly<RouterContextProvider>;
 };

@@ -98,7 +98,6 @@ export function useAction<Value = unknown, Details = unknown>({
     Form,
     submit,
     isBusy,
-    /** The form that is being sent. */
     formData,
     result,
     fieldErrors: result && !result.ok && !isBusy ? result.fieldErrors : noFieldErrors,

@@ -16,7 +16,6 @@ type FigureProps = {
   name: string;
   /** Null where it could not be loaded. */
   value: number | null | undefined;
-  /** Further content that belongs to it. */
   note?: ReactNode;
   /** The meaning of the figure; absent where the name says it. */
   definition?: string;

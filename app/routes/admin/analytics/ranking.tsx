@@ -7,7 +7,6 @@ type RankingProps = {
   items: readonly {
     key: string;
     name: ReactNode;
-    /** Below the name, quieter. */
     note?: ReactNode;
     views: number;
   }[];

@@ -52,7 +52,6 @@ export const action = formAction(
   { defaultIntent: 'code' },
 );
 
-/** Completes the sign-in of this browser and continues to the admin. */
 async function prove(
   ctx: DomainContext,
   proof: { code: string } | { passkey: string },

@@ -1,9 +1,10 @@
 import { useLayoutEffect } from 'react';
 import type { Noun } from '#domain/core/kinds.ts';
-import { useBlocker, useLocation, useNavigation } from 'react-router';
+import { useBlocker } from 'react-router';
 
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { discardEvent } from './journal/journal-store.ts';
+import { useIsLeaving } from '../hooks/use-is-leaving.ts';
 
 /**
  * Asks before unsaved changes are lost: with a dialog before a navigation, through the browser before the tab closes.
@@ -26,9 +27,7 @@ export function LeavingDialog({
 
   // A user who is leaving was asked already, or has saved. The listener is removed now: the form itself is removed only
   // after the next screen is shown.
-  const { pathname } = useLocation();
-  const { location: next } = useNavigation();
-  const isLeaving = next !== undefined && next.pathname !== pathname;
+  const isLeaving = useIsLeaving();
   useLayoutEffect(() => {
     if (!wouldLose || isLeaving) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -11,7 +11,6 @@ type Props = {
   back: { to: string; label: string };
   /** The version of the post. */
   title?: string;
-  /** Why the last try failed. */
   message: string | null;
   /** The text that these are states of. */
   noun: string;
@@ -29,7 +28,6 @@ type Props = {
   /** The versions of the present state, sent along. */
   present: Readonly<Record<string, number | null>>;
   mayRestore: boolean;
-  /** Above the differences. */
   notice?: ReactNode;
   /** `restores`: the value of the field `part` by which this difference is restored; without it, it is not chosen alone. */
   differences: readonly { name: string; restores?: string; words: ReactNode }[];

@@ -3,7 +3,6 @@ import { useMatches } from 'react-router';
 import { can, type Permission, roles } from '#domain/core/permissions.ts';
 import { fieldOf } from '#app/http/field-of.ts';
 
-/** A fact that the frame of the admin has loaded. */
 function useFrameFact(name: string): unknown {
   return useMatches()
     .map(({ loaderData }) => fieldOf(loaderData, name))

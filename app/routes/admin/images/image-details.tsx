@@ -7,7 +7,6 @@ import { Image } from '#app/ui/image.tsx';
 
 type DescribedImage = Pick<StoredImage, 'src' | 'width' | 'height' | 'alt' | 'caption'>;
 
-/** The description of an image, as its fields show it. */
 type Details = { alt: string; isDecoration: boolean; caption: string };
 
 /** @param changed over what is stored with the image */

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Form, useLocation, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 
 import { useLatest } from '#app/ui/use-latest.ts';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import { useChangeList, useListParams } from './use-list-params.ts';
+import { useIsLeaving } from '../hooks/use-is-leaving.ts';
 
 /**
  * The search of a list, kept in its address as `q`. Without script it is a plain form; with it the list follows the
@@ -13,9 +14,7 @@ import { useChangeList, useListParams } from './use-list-params.ts';
 export function SearchBox({ placeholder }: { placeholder: string }) {
   const params = useListParams();
   const change = useChangeList();
-  const { pathname } = useLocation();
-  const { location: next } = useNavigation();
-  const isLeaving = next !== undefined && next.pathname !== pathname;
+  const isLeaving = useIsLeaving();
   const search = params.get('q') ?? '';
   const input = useRef<HTMLInputElement>(null);
   const { afterTyping, postpone, cancel } = useDebounced();

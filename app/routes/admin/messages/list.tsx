@@ -225,7 +225,6 @@ function Origin({ text }: { text: string }) {
   );
 }
 
-/** The filter of the inbox. The search and the folder stay. */
 function InboxFilter(loaded: Pick<Loaded, 'owners' | 'hasJvProgram'>) {
   const change = useChangeList();
   // A choice is shown at once, before its list is loaded.

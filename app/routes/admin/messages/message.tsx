@@ -232,7 +232,6 @@ function factsOf(message: Loaded): [string, string][] {
   return facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
 }
 
-/** The owner of a message and its status. */
 function AssignmentCard({ status, ownerId, owners }: Pick<Loaded, 'status' | 'ownerId' | 'owners'>) {
   return (
     <CardForm title="Status" intent="change" submit="Save" variant="secondary">

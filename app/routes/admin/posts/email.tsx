@@ -58,7 +58,6 @@ export const action = formAction(failures, {
   cancel: changes(cancelSending, 'The emails are cancelled.'),
 });
 
-/** The forms that change the sending that is under way. */
 function changes(
   run: (ctx: DomainContext, id: string, fields: Record<string, string>) => Promise<void>,
   done: string,

@@ -5,7 +5,6 @@ import { listPosts } from '#domain/posts/list-posts.ts';
 import type { LinkTarget } from '#app/editor/services.ts';
 import { fileLoader } from '../actions/screen-loader.ts';
 
-/** Texts of each kind. */
 const maxTargets = 8;
 
 /** Texts of every kind that a link or the command menu can lead to, by their title (`?q=`). */

@@ -151,7 +151,6 @@ export default function ProposalScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The actions of a proposal's writer. */
 function OwnProposal({ postId, state, reason }: Loaded) {
   const form = useId();
   const { Form, isBusy, fieldErrors } = useAction();

@@ -220,7 +220,6 @@ type Props = SiteFormProps & {
   onPath: (path: string) => void;
 };
 
-/** The fields of the document, a card for each section. */
 function Sections({
   name,
   canEdit,

@@ -26,7 +26,6 @@ export type SiteFormProps = Pick<FieldForm, 'ownPages'> & {
 
 export type EditedDocument = ReturnType<typeof useDocument>;
 
-/** The typed, the stored and the journaled state of a document. */
 export function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
   const showToast = useToast();
   const showUndo = useFormUndo();

@@ -183,7 +183,6 @@ function PostCount({ kind, term }: { kind: TermKind; term: TermRow }) {
   );
 }
 
-/** Makes a term, or changes one. */
 function TermDialog({ kind, term, onClose }: { kind: TermKind; term: TermRow | null; onClose: () => void }) {
   const { title } = termWords[kind];
   return (

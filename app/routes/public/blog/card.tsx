@@ -6,7 +6,6 @@ import { PostCover, type CoverLook } from './post-cover.tsx';
 /** The props of every card in a list. */
 export type CardLook = {
   level?: 2 | 3;
-  /** Absent for a card without one. */
   cover?: CoverLook;
 };
 

@@ -27,9 +27,7 @@ export function VisitorForm({
   failure: string;
   result: FormResult | undefined;
   success: string;
-  /** The next steps. */
   next?: string;
-  /** Below the button. */
   hint?: ReactNode;
   children: ReactNode;
 }) {

@@ -13,7 +13,6 @@ export function ChangedPart({
   name: string;
   value: string;
   choice: 'none' | 'whole' | 'box';
-  /** The text was changed in the same place. */
   isConflict?: boolean;
   children: ReactNode;
 }) {

@@ -43,7 +43,6 @@ export function useJournal<Values extends object>({
   const post = stored?.id ?? 'new';
   const { values, bodyRevision } = text;
 
-  /** The text of the form as it is now. */
   const entryOfNow = (id: string): JournalEntry<Values> => ({
     id,
     userId,

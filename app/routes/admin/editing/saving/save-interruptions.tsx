@@ -24,7 +24,6 @@ export function SaveInterruptions<Values, Theirs>({
   writer: Writer;
   /** Shown where what is edited no longer exists. */
   deleted: ReactNode;
-  /** The dialog about a conflict. */
   renderConflict: (theirs: Theirs, onDismiss: () => void) => ReactNode;
   onSignedIn: () => void;
 }) {

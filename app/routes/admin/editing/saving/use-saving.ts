@@ -229,7 +229,6 @@ export function useSaving<
   };
 }
 
-/** The errors of fields that hold what was refused. */
 function unchangedErrors<Values extends object>(
   refused: { values: Values; fieldErrors: FieldErrors },
   values: Values,

@@ -112,7 +112,6 @@ function FieldImage({ name }: { name: FieldName }) {
   );
 }
 
-/** Names offered at once. */
 const maxOffered = 8;
 
 /** Names, one on each line, and those in use elsewhere to add by a click. */

@@ -195,7 +195,6 @@ function StateNotices() {
 const noticeClass =
   'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line-strong bg-sunken px-3 py-2';
 
-/** Title, slug, excerpt and body. */
 function TextFields() {
   const { text, title, images, control, errorAt } = useForm();
   const { body, editor } = text;

@@ -10,7 +10,6 @@ import { choicesFailure } from './list-messages.ts';
 
 type Choices = Pick<PostChoices<{ slug: string; name: string }>, 'categories' | 'authors'>;
 
-/** The names of the category and the author that the list is filtered by. */
 type FilterNames = { category: string | null; author: string | null };
 
 /** The filter of the posts list, and what is filtered by now, each with a link that removes it. */

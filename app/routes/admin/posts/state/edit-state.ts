@@ -29,7 +29,6 @@ export async function loadEditState(domain: DomainContext, id: string) {
   const live = {
     id: post.id,
     ...formStateOf(post, domain.timeZone),
-    /** The version of the post. */
     version: post.version,
     /** The version of the pending changes; 0 when there are none. */
     pendingVersion: pendingChanges?.version ?? 0,

@@ -32,7 +32,6 @@ export async function loadProposalForm(domain: DomainContext, postId: string) {
     stored,
     values,
     content,
-    /** The version of the text that the proposal begins with. */
     begunOn: { version, given: proofOfVersion(domain, requireActor(domain), postId, version) },
   };
 }
