@@ -1,9 +1,13 @@
 import type { BackupStatus } from '#db/queries/installation.ts';
 import { pastOrNever } from '#domain/clock/past.ts';
+import type { Reach } from './point-in-time.ts';
 import type { Retention } from '../settings/values.ts';
+import { timeOf } from './log-archive.ts';
 import { longestKept } from './retention.ts';
 import { dayInZone, formatLongDateTime, localFromInstant } from '#domain/fields/dates.ts';
 
+/** A segment that waits this many seconds is a problem; a segment usually waits for one. */
+const lateAfter = 120;
 /** A day, and two hours for the backup itself. */
 const overdueAfter = 26 * 3_600_000;
 
@@ -67,12 +71,31 @@ export function keptFact(keep: Retention): string {
 export const ownDatabaseFact =
   'What is written between two backups is not archived by the site: DATABASE_URL names a database of its own provider, which has its own way back to a point in time.';
 
-export function pointInTimeFact(since: Date, timeZone: string): string {
-  return `Point in time: the site can be brought back as it was at any second since ${formatLongDateTime(since, timeZone)}`;
+export function pointInTimeFact({ since, gaps, seenAt }: Reach, now: Date, timeZone: string): string {
+  const times = gaps.map(({ from, to }) => {
+    const isOneDay = dayInZone(from, timeZone) === dayInZone(to, timeZone);
+    const end = isOneDay ? localFromInstant(to, timeZone).time : formatLongDateTime(to, timeZone);
+    return `${formatLongDateTime(from, timeZone)} to ${end}`;
+  });
+  const except = times.length === 0 ? '' : `, except ${times.join(', ')}`;
+  return `Point in time: any second since ${formatLongDateTime(since, timeZone)}${except}, seen in the place of backups ${momentOf(seenAt, now, timeZone)}`;
 }
 
-/** A segment that waits this many seconds is a problem; a segment usually waits for one. */
-const lateAfter = 120;
+export function missingWarning(files: readonly string[]) {
+  const details = `The place of the backups has lost ${files.join(', ')}. It is stored anew.`;
+  return { text: 'Files of the backups were missing in their place.', details };
+}
+
+export function seenFact(succeededAt: Date, seenAt: Date, now: Date, timeZone: string): string {
+  return `Newest backup: ${momentOf(succeededAt, now, timeZone)}, seen in the place of backups ${momentOf(seenAt, now, timeZone)}`;
+}
+
+/** Says that what is written since then is in no series of the log; null while a base is on its way. Pure. */
+export function gapFailure(gap: string | null, now: Date, timeZone: string): string | null {
+  const since = timeOf(gap ?? '');
+  if (!(Math.abs(now.getTime() - since.getTime()) >= lateAfter * 1_000)) return null;
+  return `What was written since ${formatLongDateTime(since, timeZone)} is not in the archive. A new base begins as soon as there is room and the place answers.`;
+}
 
 /** Why the log is not archived; null when it is. Pure. */
 export function archiveFailure(waitingSeconds: number, failure: string | null): string | null {

@@ -31,17 +31,37 @@ export type BackupPlace = {
 /** In a place from its first use on. */
 const markerName = 'anyforge-backups';
 
+export type MarkedPlace = BackupPlace & {
+  /**
+   * @returns the name of the marker that a bucket has lost; null: the place was not used yet
+   * @throws BackupError when it is a folder that had a marker and has none now, or cannot be read
+   */
+  findLostMarker: () => Promise<string[] | null>;
+  /** Marks it where it is not marked. */
+  mark: () => Promise<void>;
+};
+
+/** Milliseconds between two looks at what a place must have. */
+const lookEvery = { folder: 55_000, s3: 3_600_000 };
+
+/** The last look, and the names of files that were missing. */
+export type Seen = { at: Date; missing: readonly string[] };
+
+/** True if a place should be looked at. Pure. */
+export function isLookDue(seen: Seen | null, kind: BackupTarget['kind'], now: Date): boolean {
+  if (seen === null) return true;
+  const every = seen.missing.length > 0 ? lookEvery.folder : lookEvery[kind];
+  return Math.abs(now.getTime() - seen.at.getTime()) >= every;
+}
+
 /**
  * The place that `BACKUP_TO` names. From its first use on it has a marker: without it nothing is stored there any more,
  * because the folder of a disk that is not mounted looks like an empty one.
  * @param dataDir remembers that the place was used; null: it needs no marker
  */
-export function createBackupPlace(
-  target: BackupTarget,
-  dataDir: string | null,
-): BackupPlace & { assertMarked: () => Promise<void> } {
+export function createBackupPlace(target: BackupTarget, dataDir: string | null): MarkedPlace {
   const place = target.kind === 's3' ? filesInBucket(target) : filesInFolder(target.folder);
-  if (dataDir === null) return { ...place, assertMarked: async () => {} };
+  if (dataDir === null) return { ...place, findLostMarker: async () => [], mark: async () => {} };
   const address = target.kind === 's3' ? `s3://${target.bucket}/${target.prefix}` : target.folder;
   const memory = join(dataDir, 'backup-places');
   let isChecked = false;
@@ -49,7 +69,8 @@ export function createBackupPlace(
   async function readMarker() {
     const used = (await readFile(memory, 'utf8').catch(() => '')).split('\n').includes(address);
     const isMarked = await place.has(markerName);
-    if (used && !isMarked) {
+    // A bucket is not unmounted.
+    if (used && !isMarked && target.kind === 'folder') {
       throw new BackupError(
         `${address} was used for backups before, and has no file ${markerName} now. Is its disk mounted? To start over, delete ${memory}.`,
       );
@@ -58,8 +79,6 @@ export function createBackupPlace(
   }
 
   async function mark(folder: string): Promise<void> {
-    // A bucket is not unmounted.
-    if (isChecked && target.kind === 's3') return;
     const { used, isMarked } = await readMarker();
     if (!isMarked) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -74,13 +93,16 @@ export function createBackupPlace(
   return {
     ...place,
     put: async (name, file) => {
-      await mark(dataDir);
+      // Each file of a folder, because its disk may be gone.
+      if (!isChecked || target.kind === 'folder') await mark(dataDir);
       await place.put(name, file);
     },
-    /** @throws BackupError when it is a folder that had a marker and has none now, or cannot be read */
-    assertMarked: async () => {
-      if (target.kind === 'folder') await readMarker();
+    findLostMarker: async () => {
+      const { used, isMarked } = await readMarker();
+      if (!used) return null;
+      return isMarked ? [] : [markerName];
     },
+    mark: () => mark(dataDir),
   };
 }
 

@@ -16,12 +16,17 @@ import type { BackupConfig, Config } from '../settings/config.ts';
 
 export type ArchiveConfig = Pick<Config, 'backupPassphrase' | 'dataDir'> & { backup: BackupConfig };
 export type Archive = ReturnType<typeof openArchive>;
+export type Gap = { name: string; from: Date; to: Date };
 
 const parent = 'point-in-time';
+const keyName = `${parent}/key.age`;
+const keyIsMissing = `${keyName} is missing in the place of BACKUP_TO, and what is archived there cannot be read without it. Put it back; or delete the folder ${parent}, and the archive begins anew.`;
 const wrongPassphrase =
   'BACKUP_PASSPHRASE is not the one with which the archive began: set that one, or another BACKUP_TO.';
 export const folders = {
   bases: `${parent}/bases`,
+  /** For each time that is missing in the log a file, whose name says it. */
+  gaps: `${parent}/gaps`,
   /** A series is the log of one database without a gap. */
   log: (series: string) => `${parent}/log-${series}`,
   /** All images of the site in a month; those of 2 months before are not needed any more. */
@@ -33,6 +38,7 @@ export const folders = {
 
 /** `2026-11-22T10-15-00.123Z` */
 export const timeName = (instant: Date) => instant.toISOString().replaceAll(':', '-');
+export const timeOf = (name: string) => new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 
 /**
  * The point-in-time archive in the place of `BACKUP_TO`: files, compressed, and encrypted where there is a passphrase.
@@ -54,22 +60,30 @@ export function openArchive(config: ArchiveConfig, workName: string, mayBegin = 
   /** The key of all files lies beside them, encrypted with the passphrase: so single files cost no scrypt. */
   async function readKey() {
     if (passphrase === null) throw new BackupError('The archive is encrypted. Set BACKUP_PASSPHRASE.');
-    const name = `${parent}/key.age`;
-    if (await place.has(name)) {
-      const encrypted = await place.read(name);
+    if (await place.has(keyName)) {
+      const encrypted = await place.read(keyName);
       const identity = await text(decrypting({ passphrase })(encrypted)).catch((cause: unknown) => {
         throw new BackupError(wrongPassphrase, { cause });
       });
       return { identity };
     }
-    if (!mayBegin) throw new BackupError(`The archive has no ${name}.`);
+    // A new key beside what only the lost one opens would hide the loss.
+    if (!mayBegin || (await place.list(folders.bases)).length > 0) throw new BackupError(keyIsMissing);
     const identity = await (await import('age-encryption')).generateX25519Identity();
-    await withFile(async (file) => {
-      const target = createWriteStream(file, { mode: 0o600, flush: true });
-      await pipeline(Readable.from([Buffer.from(identity)]), encrypting({ passphrase }), target);
-      await place.put(name, file);
-    });
+    await storeKey(identity);
     return { identity };
+  }
+
+  function storeKey(identity: string): Promise<void> {
+    return withFile(async (file) => {
+      const target = createWriteStream(file, { mode: 0o600, flush: true });
+      await pipeline(
+        Readable.from([Buffer.from(identity)]),
+        encrypting(passphrase === null ? null : { passphrase }),
+        target,
+      );
+      await place.put(keyName, file);
+    });
   }
 
   const knownKey = () => (key ??= readKey().catch((error: unknown) => ((key = null), Promise.reject(error))));
@@ -94,12 +108,28 @@ export function openArchive(config: ArchiveConfig, workName: string, mayBegin = 
           throw new BackupError(`${name} in the place of BACKUP_TO is damaged.`, { cause: error });
         });
       }),
+    /** Puts the key back where it was lost while this process knows it. @returns its name where it was missing */
+    async keepKey(): Promise<string[]> {
+      if (passphrase === null) return [];
+      const isThere = await place.has(keyName);
+      if (isThere) await knownKey();
+      else if (key !== null) await storeKey((await key).identity);
+      return isThere ? [] : [keyName];
+    },
+    /** The times that are missing in the log, oldest first. */
+    async gaps(): Promise<Gap[]> {
+      const names = (await place.list(folders.gaps)).toSorted();
+      return names.map((name) => {
+        const [from = '', to = ''] = name.split('_');
+        return { name, from: timeOf(from), to: timeOf(to) };
+      });
+    },
     /** Every copy of the database, newest first; a restore needs the log of its series from `segment` on too. */
     async bases() {
       const names = (await place.list(folders.bases)).toSorted().toReversed();
       return names.flatMap((name) => {
         const [, time = '', series, segment] = /^(\S+)_(\S+)_([0-9A-F]{24})$/.exec(name) ?? [];
-        const finishedAt = new Date(time.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+        const finishedAt = timeOf(time);
         return series && segment ? [{ name, series, finishedAt, segment }] : [];
       });
     },

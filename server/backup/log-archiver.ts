@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -23,8 +23,11 @@ export const archiveSettings = {
   archive_command: `n=0; until test -e ${handOverFolder}/%f; do n=$((n+1)); test -e ${handOverFolder}/failed && exit 1; test $n -gt 150 && exit 1; sleep 0.2; done`,
 } as const;
 
-/** `failed`: why the last segment could not be stored. `series`: to which the log of now belongs. */
-export function readHandOver(dataDir: string, name: 'failed' | 'series'): Promise<string | null> {
+/**
+ * `failed`: why the last segment could not be stored. `series`: to which the log of now belongs. `gap`: since when what is
+ * written is in no series, until a base begins the next one.
+ */
+export function readHandOver(dataDir: string, name: 'failed' | 'series' | 'gap'): Promise<string | null> {
   return readFile(join(dataDir, 'postgres', handOverFolder, name), 'utf8').catch(() => null);
 }
 
@@ -41,13 +44,24 @@ export function startArchiver(config: ArchiveConfig): () => Promise<void> {
   const logFolder = join(config.dataDir, 'postgres', 'pg_wal');
   const folder = join(config.dataDir, 'postgres', handOverFolder);
 
+  /** @param segment the first one that is not in the series before: it ends within 30 seconds of its first write */
+  async function beginGap(segment: string): Promise<void> {
+    if ((await readHandOver(config.dataDir, 'gap')) !== null) return;
+    const { mtimeMs } = await stat(join(logFolder, segment));
+    await writeFile(join(folder, 'gap'), timeName(new Date(mtimeMs - 60_000)), { mode: 0o600 });
+  }
+
   async function store(name: string): Promise<void> {
     const known = await readHandOver(config.dataDir, 'series');
     // Older files of the database were put back: what it writes now is not what was archived under this name.
     const isOther = known === null || (await archive.has(`${folders.log(known)}/${name}`));
     const series = isOther ? timeName(new Date()) : known;
     await archive.put(`${folders.log(series)}/${name}`, createReadStream(join(logFolder, name)));
-    if (isOther) await writeFile(join(folder, 'series'), series, { mode: 0o600 });
+    if (isOther) {
+      await beginGap(name);
+      await writeFile(join(folder, 'series'), series, { mode: 0o600 });
+    }
+    await archive.keepKey();
   }
 
   async function handOver(stopping: AbortSignal): Promise<void> {
@@ -68,6 +82,8 @@ export function startArchiver(config: ArchiveConfig): () => Promise<void> {
       await writeFile(join(folder, 'failed'), messageOf(error), { mode: 0o644 });
       if (classifyDisk(await readDiskSpace(config.dataDir)) !== 'enough') {
         // An archive never makes the disk run full: the series ends, and the next one begins when the place is back.
+        const [first] = waiting.toSorted().filter((name) => !receipts.includes(name));
+        if (first !== undefined) await beginGap(first);
         await rm(join(folder, 'series'), { force: true });
         for (const name of waiting) await writeFile(join(folder, name), '');
       }

@@ -1,20 +1,33 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  statfs,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createLog } from '#adapters/log.ts';
 import { tableName } from './archive-format.ts';
 import { openArchive } from './archive-reader.ts';
+import { timeOf } from './log-archive.ts';
 import { createScheduledBackups, type BackupDependencies } from './scheduled-backups.ts';
 import { readConfig } from '../settings/config.ts';
 import { isLong } from '#tests/long.ts';
-import { contextAs } from '#tests/factories.ts';
+import { contextAs, emailsIn } from '#tests/factories.ts';
 import { openConfiguredDatabase, type ConfiguredDatabase } from '../database/database.ts';
 import { restoreToTime } from './restore-to-time.ts';
 
@@ -131,9 +144,15 @@ test('a chosen moment comes back with its images, what the archive does not reac
   await addImage(site, pool);
   await archiveLog(pool);
   await backups.archive(dependencies(site, database));
+  expect(backups.notices('UTC').facts.join()).not.toContain('Point in time');
+  await backups.run(dependencies(site, database));
   expect([backups.notices('UTC').warnings, backups.warning()]).toEqual([[], null]);
   expect(backups.notices('UTC').facts).toEqual([
-    expect.stringMatching(/brought back as it was at any second since/),
+    expect.stringMatching(/^Newest backup: today .+, seen in the place of backups today/),
+    expect.stringMatching(
+      /^Point in time: any second since [^,]+, 2026 [^,]+, seen in the place of backups today/,
+    ),
+    'Deleted data stays in backups for up to 6 months',
   ]);
   expect((await pool.query('show wal_segment_size')).rows).toEqual([{ wal_segment_size: '1MB' }]);
 
@@ -172,6 +191,104 @@ test('a chosen moment comes back with its images, what the archive does not reac
   expect(await restore(site, at)).toEqual([`blog-images/editor-images/${imageName}`, 'early']);
 });
 
+test('a key and a base that are missing are named and stored anew, and no new key is made beside archives', async () => {
+  const site = await newSite({ BACKUP_PASSPHRASE: 'a passphrase that is hard to guess' });
+  const database = await open(site);
+  let ahead = 0;
+  const backups = createScheduledBackups(site.config, () => new Date(Date.now() + ahead));
+  const parts = dependencies(site, database);
+  await archiveLog(database.pool);
+  await backups.archive(parts);
+  await backups.run(parts);
+  const [base = ''] = await filesIn(site, 'bases');
+  const inPlace = (...names: string[]) => join(site.backups, 'point-in-time', ...names);
+  await rm(inPlace('key.age'));
+  await rm(inPlace('bases', base));
+  const found: (string | null)[] = [];
+  for (ahead of [30_000, 60_000, 120_000]) {
+    await backups.archive(parts);
+    found.push(backups.warning());
+    if (found.length !== 2) continue;
+    expect(backups.notices('UTC').warnings).toMatchObject([
+      { details: expect.stringMatching(`lost point-in-time/key\\.age, .*${base}\\. It is stored anew`) },
+    ]);
+    expect(backups.notices('UTC').facts.join()).not.toContain('Point in time');
+  }
+  expect(found).toEqual([null, 'files are missing in the place of the backups', null]);
+  expect(backups.notices('UTC').facts.join()).toContain('Point in time');
+  await write(database.pool, 'after');
+  await database.stop();
+  // The key is the one with which the log before was encrypted.
+  expect(await restore(site, null)).toEqual(['after']);
+
+  await rm(inPlace('key.age'));
+  const again = await open(site);
+  await write(again.pool, 'again');
+  await again.pool.query('select pg_switch_wal()');
+  const failed = join(site.config.dataDir, 'postgres', 'archived', 'failed');
+  await expect
+    .poll(() => readFile(failed, 'utf8').catch(() => ''), { timeout: 20_000 })
+    .toMatch(/^point-in-time\/key\.age is missing .* Put it back/);
+  expect(await filesIn(site)).not.toContain('key.age');
+  await again.stop();
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a time for which there was no room is named, a base ends it, and no moment of it comes back',
+  async () => {
+    const site = await newSite();
+    const { dataDir } = site.config;
+    await rm(dataDir, { recursive: true });
+    await mkdir(dataDir);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600m,mode=700', 'tmpfs', dataDir]);
+    onTestFinished(() => void execFileSync('umount', ['-l', dataDir]));
+    await cp(template, dataDir, { recursive: true });
+    const database = await open(site);
+    const { pool } = database;
+    let ahead = 0;
+    const backups = createScheduledBackups(site.config, () => new Date(Date.now() + ahead));
+    const parts = dependencies(site, database);
+    await contextAs(database.db, 'super_admin');
+    await archiveLog(pool);
+    await backups.archive(parts);
+    await backups.run(parts);
+
+    await rename(site.backups, `${site.backups}-aside`);
+    const { bavail, bsize } = await statfs(dataDir);
+    await writeFile(join(dataDir, 'filler'), Buffer.alloc(bavail * bsize - 150_000_000));
+    await write(pool, 'in-the-gap');
+    await pool.query('select pg_switch_wal()');
+    const gap = join(dataDir, 'postgres', 'archived', 'gap');
+    await expect.poll(() => readFile(gap, 'utf8').catch(() => ''), { timeout: 20_000 }).not.toBe('');
+    ahead = 90_000;
+    await backups.archive(parts);
+    expect(backups.warning()).toBe('the point-in-time archive is not complete');
+    expect(backups.notices('UTC').warnings).toMatchObject([
+      { details: expect.stringMatching(/^What was written since .+ is not in the archive\./) },
+    ]);
+    expect(await emailsIn(database.db)).toMatchObject([{ subject: expect.stringContaining('not complete') }]);
+
+    await rm(join(dataDir, 'filler'));
+    await rm(site.backups, { recursive: true, force: true });
+    await rename(`${site.backups}-aside`, site.backups);
+    await archiveLog(pool);
+    ahead = 0;
+    // At once, although one was made on this day.
+    await backups.archive(parts);
+    await backups.run(parts);
+    expect(backups.warning()).toBeNull();
+    expect(await seriesOf(site)).toHaveLength(2);
+    expect(backups.notices('UTC').facts.join()).toMatch(/any second since .+, except .+ to \d\d:\d\d, seen/);
+    const [name = ''] = await filesIn(site, 'gaps');
+    await database.stop();
+    const within = timeOf(name.split('_')[1] ?? '').getTime() - 1;
+    await expect(restore(site, new Date(within))).rejects.toThrow(
+      /^Nothing was archived from .+ to .+ Choose/,
+    );
+    expect(await restore(site, null)).toEqual(['in-the-gap']);
+  },
+);
+
 test.runIf(isLong)(
   'a place that fails is told by email, and the log kept until it is back',
   async () => {
@@ -203,7 +320,7 @@ test.runIf(isLong)(
       { details: expect.stringMatching(/last 3 minutes would be lost.*no file anyforge-backups now/) },
     ]);
     expect((await pool.query("select payload->>'subject' as subject from jobs")).rows).toEqual([
-      { subject: 'The point-in-time archive of firm.test is not complete' },
+      { subject: 'The point-in-time archive is not complete' },
     ]);
 
     await rm(site.backups, { recursive: true, force: true });
@@ -275,5 +392,6 @@ test('with DATABASE_URL nothing is archived, and the dashboard says so', () => {
   const config = readConfig({ DATABASE_URL: 'postgres://db.test/site', BACKUP_TO: root });
   expect(createScheduledBackups(config).notices('UTC').facts).toEqual([
     expect.stringMatching(/not archived by the site: DATABASE_URL/),
+    'Deleted data stays in backups for up to 6 months',
   ]);
 });

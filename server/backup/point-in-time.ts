@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 
 import type pg from 'pg';
 
@@ -11,13 +12,17 @@ import { withFilesToCopy } from '#db/write-ahead-log.ts';
 import { pastOrNever } from '#domain/clock/past.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import { withWorkFolder } from './archive-file.ts';
+import { isLookDue, type Seen } from './backup-place.ts';
 import { checkSpace } from './make-backup.ts';
 import { isBackupDue } from './schedule.ts';
-import { folders, openArchive, tar, timeName, type ArchiveConfig } from './log-archive.ts';
+import { folders, openArchive, tar, timeName, type ArchiveConfig, type Gap } from './log-archive.ts';
 import { handOverFolder, readHandOver } from './log-archiver.ts';
 
 /** Every second of so many days can be brought back. */
 const days = 14;
+
+/** `gaps`: times in it that cannot. `seenAt`: when its files were seen in the place. */
+export type Reach = { since: Date; gaps: readonly Gap[]; seenAt: Date };
 
 /** The log, which is archived; the process of the server; and our own hand-over. */
 const notCopied = ['pg_wal/*', 'postmaster.*', handOverFolder].map((name) => `--exclude=./${name}`);
@@ -32,7 +37,27 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
   const archive = openArchive(config, 'base');
   let images: { folder: string; names: Set<string> } | null = null;
   let bases: Awaited<ReturnType<typeof archive.bases>> | null = null;
+  let gaps: Gap[] = [];
   let attemptedAt: Date | null = null;
+  let seen: (Seen & { series: string }) | null = null;
+
+  /** Looks for the key and the newest base of the series; what is missing is stored anew at once. */
+  async function look(series: string): Promise<void> {
+    const at = now();
+    if (series !== seen?.series) attemptedAt = null;
+    else if (!isLookDue(seen, config.backup.to.kind, at)) return;
+    const missing = await archive.keepKey();
+    const expected = bases?.find((base) => base.series === series);
+    bases = await archive.bases();
+    gaps = await archive.gaps();
+    // Images that the place has lost are archived again.
+    images = null;
+    if (expected && !bases.some(({ name }) => name === expected.name)) {
+      missing.push(expected.name);
+      attemptedAt = null;
+    }
+    seen = { at, missing, series };
+  }
 
   /** Images of the same name are always the same. */
   async function archiveImages({ db, images: store }: Dependencies): Promise<void> {
@@ -47,6 +72,7 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
   }
 
   async function makeBase(pool: pg.Pool, series: string): Promise<void> {
+    const from = await readHandOver(config.dataDir, 'gap');
     await withWorkFolder(archive.workFolder, async (workFolder) => {
       const file = join(workFolder, 'base.tar');
       const label = await withFilesToCopy(pool, async (databaseBytes) => {
@@ -58,7 +84,12 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
       const segment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
       if (!(await archive.has(`${folders.log(series)}/${segment}`)))
         throw new Error('The archive of the log was started over in the meantime.');
-      await archive.put(`${folders.bases}/${timeName(now())}_${series}_${segment}`, createReadStream(file));
+      const finishedAt = timeName(now());
+      await archive.put(`${folders.bases}/${finishedAt}_${series}_${segment}`, createReadStream(file));
+      // Not where another one began meanwhile.
+      if (from === null || (await readHandOver(config.dataDir, 'series')) !== series) return;
+      await archive.put(`${folders.gaps}/${from}_${finishedAt}`, Readable.from([]));
+      await rm(join(config.dataDir, 'postgres', handOverFolder, 'gap'));
     });
   }
 
@@ -76,6 +107,9 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
       await archive.remove(`${folders.bases}/${name}`);
     }
     await removeAll(folders.images(since, 2), () => true);
+    const oldest = kept.at(-1)?.finishedAt ?? since;
+    for (const { name, to } of await archive.gaps())
+      if (to <= oldest) await archive.remove(`${folders.gaps}/${name}`);
     return kept;
   }
 
@@ -94,16 +128,22 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
     async run(dependencies: Dependencies): Promise<void> {
       const series = await readHandOver(config.dataDir, 'series');
       if (series === null) return;
+      await look(series);
       await archiveImages(dependencies);
-      bases ??= await archive.bases();
       const when = { now: now(), at: config.backup.at, timeZone: dependencies.timeZone };
       const succeededAt = past(when.now).find((base) => base.series === series)?.finishedAt ?? null;
       if (!isBackupDue({ ...when, succeededAt, attemptedAt })) return;
       attemptedAt = when.now;
       await makeBase(dependencies.pool, series);
       bases = await prune(dependencies.db);
+      gaps = await archive.gaps();
     },
-    /** The earliest moment that can be brought back; null: none yet. */
-    since: () => past(now()).at(-1)?.finishedAt ?? null,
+    /** The times that can be brought back, as the place was seen last; null: none. */
+    reach(): Reach | null {
+      const since = past(now()).at(-1)?.finishedAt;
+      return since && seen ? { since, gaps: gaps.filter(({ to }) => to > since), seenAt: seen.at } : null;
+    },
+    /** Names of files that were missing in the place when it was looked at. */
+    missing: (): readonly string[] => seen?.missing ?? [],
   };
 }

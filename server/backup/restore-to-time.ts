@@ -52,6 +52,12 @@ async function startCopy(archive: Archive, at: Date | null, announce: (line: str
       `The point-in-time archive begins at ${begin}. For an earlier day restore a backup.`,
     );
   }
+  const gap = at && (await archive.gaps()).find(({ from, to }) => from < at && at < to);
+  if (gap) {
+    throw new BackupError(
+      `Nothing was archived from ${gap.from.toISOString()} to ${gap.to.toISOString()}. Choose a moment before or after, or restore a backup. Nothing was changed.`,
+    );
+  }
   const segments = (await archive.list(folders.log(base.series))).filter(
     (name) => /^[0-9A-F]{24}$/.test(name) && name >= base.segment,
   );

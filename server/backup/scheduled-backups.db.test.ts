@@ -202,6 +202,32 @@ describe('a day with BACKUP_TO', () => {
     expect(await emails()).toHaveLength(2);
   });
 
+  test('whose archive is missing is named, and makes another one at once', async () => {
+    const config = await configWith({});
+    const folder = join(config.dataDir, '..', 'backups');
+    let now = new Date('2026-11-22T04:00:00Z');
+    const backups = createScheduledBackups(config, () => now);
+    await backups.run(dependencies());
+    expect(backups.notices('UTC').facts).toEqual([
+      'Newest backup: today 04:00, seen in the place of backups today 04:00',
+      expect.stringMatching(/DATABASE_URL/),
+      'Deleted data stays in backups for up to 6 months',
+    ]);
+    const [name = ''] = await filesIn(folder);
+    await rm(join(folder, name));
+    now = new Date('2026-11-22T04:01:00Z');
+    await backups.run(dependencies());
+    expect(backups.warning()).toBe('files are missing in the place of the backups');
+    expect(backups.notices('UTC')).toMatchObject({
+      warnings: [{ details: `The place of the backups has lost ${name}. It is stored anew.` }],
+      facts: [expect.stringMatching(/DATABASE_URL/), expect.stringMatching(/^Deleted/)],
+    });
+    expect(await emails()).toEqual(['The backup failed']);
+    now = new Date('2026-11-22T04:02:00Z');
+    await backups.run(dependencies());
+    expect([backups.warning(), await filesIn(folder)]).toEqual([null, ['anyforge-2026-11-22T04-02-00Z.tar']]);
+  });
+
   test('refuses a place without the marker that it had: a disk that is not mounted', async () => {
     const config = await configWith({});
     const folder = join(config.dataDir, '..', 'backups');
@@ -254,7 +280,8 @@ test('archives in a bucket are stored in parts, listed below their prefix only, 
     await store.remove(name);
     expect(await listArchives(store)).toEqual([]);
 
-    const backups = createScheduledBackups(ofSite, () => new Date('2026-11-22T04:00:00Z'));
+    let now = new Date('2026-11-22T04:00:00Z');
+    const backups = createScheduledBackups(ofSite, () => now);
     await backups.run(dependencies());
     expect(backups.notices('UTC').warnings).toEqual([]);
     const { manifest } = await withArchiveFile(ofSite, name, async (file) => {
@@ -263,7 +290,25 @@ test('archives in a bucket are stored in parts, listed below their prefix only, 
       return archive;
     });
     expect(manifest.createdAt).toBe('2026-11-22T04:00:00.000Z');
+    // Emptied, as by a rule of the bucket.
+    for (const lost of ['anyforge-backups', name]) await store.remove(lost);
+    const warnings: (string | null)[] = [];
+    for (const time of ['04:59', '05:00', '05:01', '05:02']) {
+      now = new Date(`2026-11-22T${time}:00Z`);
+      await backups.run(dependencies());
+      warnings.push(backups.warning());
+      if (warnings.length !== 2) continue;
+      expect(backups.notices('UTC').warnings).toMatchObject([
+        { details: expect.stringContaining(`has lost anyforge-backups, ${name}.`) },
+      ]);
+    }
+    expect(warnings).toEqual([null, 'files are missing in the place of the backups', null, null]);
+    expect(await store.has('anyforge-backups')).toBe(true);
+    expect(await listArchives(store)).toMatchObject([{ name: 'anyforge-2026-11-22T05-01-00Z.tar' }]);
     await service.pause();
+    now = new Date('2026-11-22T06:01:00Z');
+    await backups.run(dependencies());
+    expect(backups.warning()).toBe('the place of the backups cannot be used');
     await expect(store.list('')).rejects.toThrow(/^The backup bucket blog-images cannot be used/);
   } finally {
     await service.stop();

@@ -20,6 +20,7 @@ import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import { inTransaction } from '#domain/core/transaction.ts';
 import type { Config } from '../settings/config.ts';
+import { pastOrNever } from '#domain/clock/past.ts';
 import { readHandOver } from './log-archiver.ts';
 import { createPointInTime } from './point-in-time.ts';
 import { backupWorkFolder } from './archive-file.ts';
@@ -27,12 +28,15 @@ import {
   archiveFailure,
   backupNotices,
   backupWarning,
+  gapFailure,
   keptFact,
+  missingWarning,
   ownDatabaseFact,
   pointInTimeFact,
+  seenFact,
   type BackupNotices,
 } from './backup-notices.ts';
-import { createBackupPlace } from './backup-place.ts';
+import { createBackupPlace, isLookDue, type Seen } from './backup-place.ts';
 import { isBackupDue } from './schedule.ts';
 
 export type ScheduledBackups = ReturnType<typeof createScheduledBackups>;
@@ -71,6 +75,9 @@ export function createScheduledBackups(
   let notArchived: string | null = null;
   /** Why the place cannot be used; null: it can. */
   let lostPlace: string | null = null;
+  /** When it was looked at, and the names of files that were missing. */
+  let seen: Seen | null = null;
+  const missing = () => [...(seen?.missing ?? []), ...(pointInTime?.missing() ?? [])];
 
   /** Reads the state, and makes a backup when one is due. Never throws for a backup that failed: that is recorded. */
   async function run(dependencies: BackupDependencies): Promise<void> {
@@ -83,7 +90,26 @@ export function createScheduledBackups(
       });
     }
     status = await readBackupStatus(db);
-    lostPlace = await place.assertMarked().then(() => null, messageOf);
+    lostPlace = await look(dependencies, status).then(() => null, messageOf);
+    if (missing().length === 0) return;
+    const { details } = missingWarning(missing());
+    dependencies.log.error(details);
+    await report(dependencies.domain, 'backup', details);
+  }
+
+  /** Looks for the marker and the newest archive; what is missing is stored anew. */
+  async function look({ domain: { db } }: BackupDependencies, { succeededAt, file }: BackupStatus) {
+    const lookedAt = now();
+    if (lostPlace === null && !isLookDue(seen, to.kind, lookedAt)) return;
+    const found = await place.findLostMarker();
+    const lost = found ?? [];
+    if (lost.length > 0) await place.mark();
+    if (succeededAt !== null && !(await place.has(file))) {
+      // It is in the place that was used before this one.
+      if (found !== null) lost.push(file);
+      await updateInstallation(db, { backup_succeeded_at: null, backup_attempted_at: null });
+    }
+    seen = { at: lookedAt, missing: lost };
   }
 
   function isDue(current: BackupStatus, timeZone: string): boolean {
@@ -145,7 +171,11 @@ export function createScheduledBackups(
       .then(() => null, messageOf);
     const waiting = await secondsToArchive(pool);
     const before = notArchived;
-    notArchived = archiveFailure(waiting, await readHandOver(config.dataDir, 'failed')) ?? failed;
+    const gap = await readHandOver(config.dataDir, 'gap');
+    notArchived =
+      archiveFailure(waiting, await readHandOver(config.dataDir, 'failed')) ??
+      failed ??
+      gapFailure(gap, now(), domain.timeZone);
     if (notArchived === null) return await clearProblem(domain.db, 'archive');
     if (before === null) log.error('The point-in-time archive is not complete', { reason: notArchived });
     await report(domain, 'archive', notArchived);
@@ -167,8 +197,13 @@ export function createScheduledBackups(
           text: 'Backups are made, but what is written between them is not archived at the moment.',
           details: notArchived,
         });
-      const since = pointInTime?.since() ?? null;
-      if (since !== null) notices.facts.push(pointInTimeFact(since, timeZone));
+      if (missing().length > 0) notices.warnings.push(missingWarning(missing()));
+      else if (seen && lostPlace === null) {
+        const succeededAt = status && pastOrNever(status.succeededAt, now());
+        if (succeededAt) notices.facts.push(seenFact(succeededAt, seen.at, now(), timeZone));
+        const reach = pointInTime?.reach();
+        if (reach) notices.facts.push(pointInTimeFact(reach, now(), timeZone));
+      }
       if (pointInTime === null) notices.facts.push(ownDatabaseFact);
       notices.facts.push(keptFact(keep));
       return notices;
@@ -177,6 +212,7 @@ export function createScheduledBackups(
     warning: () =>
       (status && backupWarning(status, now())) ??
       (lostPlace && 'the place of the backups cannot be used') ??
+      (missing().length > 0 ? 'files are missing in the place of the backups' : null) ??
       (notArchived === null ? null : 'the point-in-time archive is not complete'),
   };
 }

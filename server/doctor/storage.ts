@@ -143,7 +143,7 @@ export const backupPlace: Check = {
     }
     try {
       const place = createBackupPlace(backup.to, dataDir);
-      await place.assertMarked();
+      await place.findLostMarker();
       const archives = await listArchives(place);
       return ok(`The place of the backups holds ${archives.length}.`);
     } catch (error) {
