@@ -5,7 +5,7 @@ import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { useFormUndo } from '../editing/use-form-undo.ts';
 import { useJournal } from '../editing/journal/use-journal.ts';
-import { focusFirstError } from '../editing/saving/focus-first-error.ts';
+import { useFocusFirstError } from '../editing/saving/use-focus-first-error.ts';
 import { idle } from '../editing/saving/save-state.ts';
 import { failureKind, rejectionMessage, type SaveFailure } from '../editing/saving/save-result.ts';
 import { useSaving } from '../editing/saving/use-saving.ts';
@@ -33,6 +33,7 @@ export function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
   const [values, setValues] = useState(atLoad.values);
   const [uploads, setUploads] = useState<Readonly<Record<string, number>>>({});
   const form = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFocusFirstError(() => form.current);
   const text: SavedText<DocumentValues> = {
     values,
     bodyRevision: 0,
@@ -51,7 +52,7 @@ export function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
         return;
       }
       showToast({ text: failureMessage(result), tone: 'error' });
-      focusFirstError(form.current);
+      focusFirstError();
     },
   });
   const journal = useJournal({

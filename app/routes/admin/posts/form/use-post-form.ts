@@ -17,7 +17,7 @@ import {
   type SaveRequest,
   type SaveState,
 } from '#app/routes/admin/editing/saving/save-state.ts';
-import { focusFirstError } from '#app/routes/admin/editing/saving/focus-first-error.ts';
+import { useFocusFirstError } from '#app/routes/admin/editing/saving/use-focus-first-error.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '#app/routes/admin/editing/saving/use-saving.ts';
 import type { EditState, PostSaveResult, SavedVersion, VersionConflict } from '../state/edit-state.ts';
@@ -76,6 +76,7 @@ export function usePostForm(props: PostFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const text = useText(props, isSlugFixed);
   const showResult = useSaveMessages(mode, props.timeZone, kind);
+  const focusFirstError = useFocusFirstError(() => title.current?.form);
   const saving = usePostSaving(props, text, creationKey, noteResult);
   const { state, stored, isUnsaved } = saving;
   const blank = newPostValues('');
@@ -92,7 +93,7 @@ export function usePostForm(props: PostFormProps) {
   function noteResult(result: PostSaveResult, request: SaveRequest) {
     showResult(result, request);
     if (result.ok && result.value && result.value.liveSlug !== null) setIsSlugFixed(true);
-    if (!result.ok && request.kind === 'submit') focusFirstError(title.current?.form);
+    if (!result.ok && request.kind === 'submit') focusFirstError();
   }
 
   function submit(published: boolean) {
