@@ -8,6 +8,7 @@ import { contextAs } from '#tests/factories.ts';
 import { exportSite } from '#domain/exports/export-site.ts';
 import { corpusPath, missingCorpus } from '#tests/corpora.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
+import { smallExports, textsOf } from '#tests/small-exports.ts';
 import { postsOf, useImports } from '#tests/use-imports.ts';
 import { reportCsv, totalsInWords } from './import-report.ts';
 
@@ -72,6 +73,23 @@ test('the dry run and the report say for each text why it is public or not, and 
   );
   expect(done && reportCsv(done)).toContain('the source says draft: yes');
 }); // prettier-ignore
+
+test.for(Object.entries(smallExports).map((kind, system) => [...kind, textsOf(system)] as const))(
+  'the totals of a dry run of %s are those of an independent count',
+  async ([, filesOf, texts], { own }) => {
+    const { totals, rows } = await tryIn(own.db, await written({ ...filesOf(texts), 'notes.odt': 'x' }));
+    const count = (isCounted: (text: (typeof texts)[number]) => boolean) => texts.filter(isCounted).length;
+    const [pages, drafts] = [count(({ isPage }) => isPage), count(({ state }) => state === 'draft')];
+    expect(totals).toMatchObject({
+      taken: texts.length,
+      'left out': 1,
+      failed: 0,
+      kinds: { post: texts.length - pages, page: pages },
+      states: { public: count(({ state }) => state === 'public'), draft: drafts, scheduled: 1 },
+    });
+    expect(rows.every(({ reason }) => reason !== '')).toBe(true);
+  },
+);
 
 const statesOf = async (db: Database) =>
   Object.fromEntries(
