@@ -49,7 +49,7 @@ function changeNodes(
       return [];
     }
     // The image for readers without scripts, beside one that a script loads.
-    if (node.tagName === 'noscript' && nodes.slice(Math.max(0, index - 2), index).some(isLazyImage))
+    if (node.tagName === 'noscript' && nodes.slice(Math.max(0, index - 2), index + 3).some(isLazyImage))
       return [];
     const replaced = replacement(node, changes, notes, isInLink);
     if (replaced) return replaced;

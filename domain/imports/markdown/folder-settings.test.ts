@@ -66,3 +66,14 @@ test('defaults give a layout, an author and a zone; names of fields are read in 
   const item = await read(jekyll(settings), 'about.md', 'Excerpt: Short\n');
   expect(item).toMatchObject({ kind: 'page', authors: [{ name: 'Ann' }], fields: { excerpt: 'Short' } });
 });
+
+test('Hexo has categories within categories, and pages and images in folders of its own', async () => {
+  const files = { '_config.yml': 'permalink: :year/:title/\n', 'source/_posts/a/cat.png': '', 'source/images/b.png': '' };
+  const path = 'source/_posts/a.md';
+  const item = await read(files, path, 'categories:\n- [Sports, Ball]\n- Play\n');
+  expect(item.categories.map(({ name }) => name)).toEqual(['Sports', 'Ball', 'Play']);
+  expect(item.addresses).toEqual(['/2020/a/', '/a']);
+  const folder = await readMarkdownFolder(Object.entries({ ...files, [path]: '---\na: 1\n---\n' }).map(fileOf));
+  expect(['cat.png', '/images/b.png', 'c.png'].map((name) => folder.fileOf(name, item)?.path)).toEqual(['source/_posts/a/cat.png', 'source/images/b.png', undefined]);
+  expect((await read(files, 'source/about/index.md')).addresses).toContain('/about');
+}); // prettier-ignore

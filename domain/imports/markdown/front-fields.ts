@@ -53,7 +53,8 @@ export function textOf(fields: Fields, ...names: string[]): string {
 }
 
 export function listOf(value: unknown): string[] {
-  return arrayOf(value).flatMap((item) =>
-    typeof item === 'string' || typeof item === 'number' ? [String(item)] : [],
-  );
+  // Hexo writes a category within another one as a list.
+  return arrayOf(value)
+    .flat()
+    .flatMap((item) => (typeof item === 'string' || typeof item === 'number' ? [String(item)] : []));
 }

@@ -31,7 +31,17 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
   const isTranslation = ({ path }: SourceFile) => textName(path).language !== null;
   // The slug belongs to the text whose file names no language.
   const texts = [...found.filter((file) => !isTranslation(file)), ...found.filter(isTranslation)];
-  const roots = ['', 'static/', 'public/', 'assets/', 'src/', 'src/assets/', 'content/', 'src/content/'];
+  const roots = [
+    '',
+    'static/',
+    'public/',
+    'assets/',
+    'source/',
+    'src/',
+    'src/assets/',
+    'content/',
+    'src/content/',
+  ];
   const top = commonFolder(texts);
   const settings = await readFolderSettings(files);
   const own = await readOwnExport(files);
@@ -48,9 +58,11 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
         .normalize('NFC')
         .replaceAll('\\', '/');
       const folder = item.place.slice(0, item.place.lastIndexOf('/') + 1).normalize('NFC');
+      // Hexo has the images of a text in a folder of its name.
+      const ownFolder = item.place.normalize('NFC').replace(/\.\w+$/, '');
       const candidates = path.startsWith('/')
         ? [...roots, ...roots.map((root) => top + root)].map((root) => root + path.slice(1))
-        : [folder + path, ...roots.map((root) => root + path.replace(/^[@~]\//, ''))];
+        : [folder + path, `${ownFolder}/${path}`, ...roots.map((root) => root + path.replace(/^[@~]\//, ''))];
       const paths = [...candidates, ...candidates.map(unsizedPath)].map(resolved);
       return paths.map(findFile).find((file) => file) ?? null;
     },

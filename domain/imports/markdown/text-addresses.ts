@@ -70,6 +70,9 @@ export function dayIn(path: string, fields: Fields): string | null {
 /** The path below the folder of all texts. */
 export function contentPath(stem: string): string {
   return stem
-    .replace(/^.*?(?:^|\/)(?:src\/content|src\/pages|content|_posts|_drafts)\//, '')
+    .replace(
+      /^.*?(?:^|\/)(?:src\/content|src\/pages|content|(?:source\/)?_posts|(?:source\/)?_drafts|source)\//,
+      '',
+    )
     .replace(/(?:^|\/)index$/, '');
 }

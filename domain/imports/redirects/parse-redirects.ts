@@ -1,9 +1,11 @@
 import { parseJson } from '#domain/fields/parse-json.ts';
 import { parseYaml } from '#domain/fields/parse-yaml.ts';
 import { readCsv } from '#domain/fields/read-csv.ts';
+import { recordOf } from '../record-of.ts';
 
+type Redirect = { from: string; to: string; status: number; problem?: string };
 /** A redirect as a file of another system has it; `row` is its line, or its place in a list. */
-export type FileRedirect = { row: number; from: string; to: string; status: number; problem?: string };
+export type FileRedirect = Redirect & { row: number };
 
 /**
  * The redirects of a file, which its content tells: CSV with a head, the YAML or JSON of Ghost, `_redirects` of Netlify and
@@ -16,23 +18,22 @@ export function parseRedirects(text: string): FileRedirect[] | null {
 
 /** `[{ from, to, permanent }]`, or `{ 301: { from: to } }`. */
 function parseList(text: string): FileRedirect[] | null {
-  const data = parseJson(text) ?? (/^["']?30[1278]["']?:[ \t]*$/m.test(text) ? yamlOf(text) : null);
-  if (Array.isArray(data)) {
-    const rows = data.map((entry, index) => ofGhost(index + 1, entry));
-    return rows.length > 0 && rows.every((row) => row !== null) ? rows : null;
-  }
+  const isYaml = /^["']?30[1278]["']?:[ \t]*$/m.test(text);
+  const data = parseJson(text) ?? (isYaml ? yamlOf(text) : null);
   const groups = Object.entries(data ?? {});
-  if (typeof data !== 'object' || groups.length === 0 || !groups.every(([key]) => /^\d{3}$/.test(key)))
-    return null;
-  return groups
-    .flatMap(([status, entries]) => Object.entries(entries ?? {}).map(([from, to]) => ({ from, to, status })))
-    .map(({ from, to, status }, index) => byPattern(index + 1, from, String(to), Number(status)));
+  if (typeof data !== 'object' || groups.length === 0) return null;
+  const entries = Array.isArray(data) ? data : groups.flatMap(([status, group]) => ofGroup(status, group));
+  const rows = entries.map((entry, index) => {
+    const { from, to, permanent, status = permanent === true ? 301 : 302 } = recordOf(entry);
+    if (typeof from !== 'string' || typeof to !== 'string') return null;
+    return { row: index + 1, ...byPattern(from, to, Number(status)) };
+  });
+  return rows.every((row) => row !== null) ? rows : null;
 }
 
-function ofGhost(row: number, entry: unknown): FileRedirect | null {
-  const { from, to, permanent }: Record<string, unknown> = Object(entry);
-  if (typeof from !== 'string' || typeof to !== 'string') return null;
-  return byPattern(row, from, to, permanent === true ? 301 : 302);
+function ofGroup(status: string, group: unknown): unknown[] {
+  if (!/^\d{3}$/.test(status)) return [null];
+  return Object.entries(recordOf(group)).map(([from, to]) => ({ from, to: String(to), status }));
 }
 
 function yamlOf(text: string): unknown {
@@ -74,19 +75,12 @@ function parseLines(text: string): FileRedirect[] | null {
       isConditional = true;
       continue;
     }
-    const row = ofApache(index + 1, line) ?? ofNetlify(index + 1, line);
-    if (row === null && found.length === 0) return null;
-    const problem = row === null ? 'This line is not a redirect.' : row.problem;
-    const condition =
-      isConditional && /^RewriteRule/i.test(line) ? 'It holds under a condition only.' : problem;
-    found.push({
-      row: index + 1,
-      from: line,
-      to: '',
-      status: 0,
-      ...row,
-      ...(condition && { problem: condition }),
-    });
+    const read = ofApache(line) ?? ofNetlify(line);
+    if (read === null && found.length === 0) return null;
+    const none = { from: line, to: '', status: 0, problem: 'This line is not a redirect.' };
+    const condition = isConditional &&
+      /^RewriteRule/i.test(line) && { problem: 'It holds under a condition only.' };
+    found.push({ row: index + 1, ...(read ?? none), ...condition });
     isConditional = false;
   }
   return found.length > 0 ? found : null;
@@ -94,15 +88,15 @@ function parseLines(text: string): FileRedirect[] | null {
 
 const statusNames: Readonly<Record<string, number>> = { permanent: 301, temp: 302, seeother: 302, gone: 410 };
 
-function ofApache(row: number, line: string): FileRedirect | null {
+function ofApache(line: string): Redirect | null {
   const [directive = '', ...words] = wordsIn(line);
   const name = directive.toLowerCase();
   if (name === 'rewriterule') {
     const [from = '', to = '', flags = ''] = words;
     const [, code = '302'] = /[[,]R(?:=(\w+))?[\],]/i.exec(flags) ?? [];
-    if (/[[,]G(?:one)?[\],]/i.test(flags)) return byPattern(row, from, '', 410);
+    if (/[[,]G(?:one)?[\],]/i.test(flags)) return byPattern(from, '', 410);
     const isRedirect = /[[,]R(?:=|[\],])/i.test(flags) || /^https?:/i.test(to);
-    const read = byPattern(row, from, to, statusNames[code.toLowerCase()] ?? Number(code));
+    const read = byPattern(from, to, statusNames[code.toLowerCase()] ?? Number(code));
     return isRedirect ? read : { ...read, problem: 'It shows another page at the same address.' };
   }
   if (!/^redirect(?:match|permanent|temp)?$/.test(name)) return null;
@@ -110,12 +104,12 @@ function ofApache(row: number, line: string): FileRedirect | null {
   const code = isNamed ? (words[0] ?? '').toLowerCase() : name === 'redirectpermanent' ? '301' : '302';
   const [from = '', to = ''] = isNamed ? words.slice(1) : words;
   const status = statusNames[code] ?? Number(code);
-  if (name === 'redirectmatch') return byPattern(row, from, to, status);
+  if (name === 'redirectmatch') return byPattern(from, to, status);
   // A path and all below it, which is added to the target.
   const isFile =
     /\.\w{2,5}$/.test(from) || from === '/' || from.endsWith('/') !== to.endsWith('/') || to.includes('?');
-  if (status === 410 || isFile) return { row, from: pathOf(from), to, status };
-  return { row, from: `${pathOf(from).replace(/\/$/, '')}/*`, to: `${to.replace(/\/$/, '')}/*`, status };
+  if (status === 410 || isFile) return { from: pathOf(from), to, status };
+  return { from: `${pathOf(from).replace(/\/$/, '')}/*`, to: `${to.replace(/\/$/, '')}/*`, status };
 }
 
 /** The words of a line, of which some stand within quotation marks or brackets. */
@@ -126,12 +120,11 @@ function wordsIn(line: string): string[] {
   );
 }
 
-function ofNetlify(row: number, line: string): FileRedirect | null {
+function ofNetlify(line: string): Redirect | null {
   const [from = '', ...rest] = line.replace(/\s#.*$/, '').split(/\s+/);
   const [to, code = '301', ...more] = rest;
   if (!/^(?:\/|https?:)/i.test(from) || to === undefined) return null;
   const read = {
-    row,
     from: pathOf(from),
     to: from.endsWith('/*') ? to.replace(/\/:splat$/, '/*') : to,
     status: sameStatus(Number.parseInt(code, 10)),
@@ -141,7 +134,7 @@ function ofNetlify(row: number, line: string): FileRedirect | null {
 }
 
 /** A source that is a regular expression, as far as it only names a path or all below one. */
-function byPattern(row: number, from: string, to: string, status: number): FileRedirect {
+function byPattern(from: string, to: string, status: number): Redirect {
   const plain = from
     .replaceAll('\\/', '/')
     .replace(/^\^?\/?/, '/')
@@ -151,7 +144,7 @@ function byPattern(row: number, from: string, to: string, status: number): FileR
     .replace(/\/\?$/, '');
   const source = plain.replace(/\/?(?:\(\.[*+]\)|\.\*)$/, '/*');
   const target = source === plain ? to : to.replace(/\/?\$1$/, '/*');
-  const read = { row, from: source, to: target, status: sameStatus(status) };
+  const read = { from: source, to: target, status: sameStatus(status) };
   const isPattern = /[\\^$()[\]{}|+?]/.test(source) || /\$\d/.test(target) || /\*./.test(source);
   return isPattern ? { ...read, problem: 'This pattern cannot be read.' } : read;
 }
