@@ -70,18 +70,14 @@ export function openArchive(config: ArchiveConfig, workName: string, mayBegin = 
     // A new key beside what only the lost one opens would hide the loss.
     if (!mayBegin || (await place.list(folders.bases)).length > 0) throw new BackupError(keyIsMissing);
     const identity = await (await import('age-encryption')).generateX25519Identity();
-    await storeKey(identity);
+    await storeKey(identity, passphrase);
     return { identity };
   }
 
-  function storeKey(identity: string): Promise<void> {
+  function storeKey(identity: string, secret: string): Promise<void> {
     return withFile(async (file) => {
       const target = createWriteStream(file, { mode: 0o600, flush: true });
-      await pipeline(
-        Readable.from([Buffer.from(identity)]),
-        encrypting(passphrase === null ? null : { passphrase }),
-        target,
-      );
+      await pipeline(Readable.from([Buffer.from(identity)]), encrypting({ passphrase: secret }), target);
       await place.put(keyName, file);
     });
   }
@@ -113,7 +109,7 @@ export function openArchive(config: ArchiveConfig, workName: string, mayBegin = 
       if (passphrase === null) return [];
       const isThere = await place.has(keyName);
       if (isThere) await knownKey();
-      else if (key !== null) await storeKey((await key).identity);
+      else if (key !== null) await storeKey((await key).identity, passphrase);
       return isThere ? [] : [keyName];
     },
     /** The times that are missing in the log, oldest first. */

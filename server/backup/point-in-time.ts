@@ -41,7 +41,7 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
   let attemptedAt: Date | null = null;
   let seen: (Seen & { series: string }) | null = null;
 
-  /** Looks for the key and the newest base of the series; what is missing is stored anew at once. */
+  /** Asks for the key and the newest base of the series; what is missing is stored anew at once. */
   async function look(series: string): Promise<void> {
     const at = now();
     if (series !== seen?.series) attemptedAt = null;

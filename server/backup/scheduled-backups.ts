@@ -97,7 +97,7 @@ export function createScheduledBackups(
     await report(dependencies.domain, 'backup', details);
   }
 
-  /** Looks for the marker and the newest archive; what is missing is stored anew. */
+  /** Asks for the marker and the newest archive; what is missing is stored anew. */
   async function look({ domain: { db } }: BackupDependencies, { succeededAt, file }: BackupStatus) {
     const lookedAt = now();
     if (lostPlace === null && !isLookDue(seen, to.kind, lookedAt)) return;

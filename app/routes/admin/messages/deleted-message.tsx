@@ -7,7 +7,7 @@ import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { KeptElsewhere } from './kept-elsewhere.tsx';
 
-/** What can be done with a deleted message. */
+/** The buttons of a deleted message. */
 export function DeletedMessageActions({ name, email }: { name: string; email: string }) {
   const [open, setOpen] = useState<'delete' | 'erase' | null>(null);
   const close = () => setOpen(null);
