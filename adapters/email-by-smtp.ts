@@ -54,8 +54,7 @@ export function createSmtpMailer(options: {
           : { envelope: { from: returnPath, to: [{ name: '', address: to }] } }),
         ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
         ...(id === undefined ? {} : { messageId: `<${id}@${address.split('@').pop()}>` }),
-        subject,
-        ...withBrand({ text, html }, { name, accent }),
+        ...withBrand({ subject, text, html }, { name, accent }),
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
         ...(signal === undefined ? {} : { signal }),
       });

@@ -59,9 +59,11 @@ describe.each(emails)('%s', (name, email) => {
   });
 
   test('carries the name and the accent of the site', () => {
-    const { html, text } = withBrand(email, { name: 'Firm & Co', accent: '#123456' });
+    const { subject, html, text } = withBrand(email, { name: 'Firm & Co', accent: '#123456' });
     if (!isPost) expect(text.startsWith('Firm & Co\n\n')).toBe(true);
-    expect(text.replaceAll(/\S+\/\S+/g, '')).not.toContain(origin);
+    const sentences = [subject, ...text.split('\n').filter((line) => !line.startsWith(origin))].join('\n');
+    if (!isPost) expect(sentences).not.toMatch(/(?<!@)firm\.test/);
+    expect(subject).not.toContain(siteName);
     expect(text).not.toContain(siteName);
     for (const brand of isPost ? ['Firm', '#005f73'] : ['Firm &amp; Co', '#123456'])
       expect(html).toContain(brand);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Asks for confirmation before an action. Cancel has the focus. */
+/** Asks for confirmation before an action. What was asked for has the focus, unless it is dangerous. */
 export function Question({
   title,
   no = 'Cancel',
@@ -34,10 +34,15 @@ export function Question({
       {...(returnFocus ? { returnFocus } : {})}
       actions={
         <>
-          <Button data-autofocus onClick={onNo}>
+          <Button data-autofocus={variant === 'danger' || undefined} onClick={onNo}>
             {no}
           </Button>
-          <Button variant={variant} pending={isPending} onClick={onYes}>
+          <Button
+            data-autofocus={variant === 'primary' || undefined}
+            variant={variant}
+            pending={isPending}
+            onClick={onYes}
+          >
             {yes}
           </Button>
         </>

@@ -164,12 +164,12 @@ export function composeAccessChange({ to, origin, role }: Recipient & { role: Ro
 export function composeInvitation(
   facts: Recipient & { inviter: string; role: Role; link: string; daysOpen: number },
 ): Mail {
-  const { to, inviter, role, origin, link, daysOpen } = facts;
+  const { to, inviter, role, link, daysOpen } = facts;
   return composeEmail({
     to,
-    subject: `${inviter} invites you to ${new URL(origin).host}`,
+    subject: `${inviter} invites you to ${siteName}`,
     lines: [
-      `${inviter} invites you to work on ${origin} with the role ${roleNames[role]}.`,
+      `${inviter} invites you to work on the site of ${siteName} with the role ${roleNames[role]}.`,
       'Accept the invitation here:',
     ],
     link: { label: 'Accept the invitation', href: link },

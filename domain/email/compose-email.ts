@@ -23,12 +23,13 @@ type EmailWithLink = {
 export const siteName = '{site-name}';
 const accentPlace = '<accent>';
 
-/** Both parts of an email with the name and the accent that the site has now. */
+/** An email with the name and the accent that the site has now. */
 export function withBrand(
-  { text, html }: Pick<Mail, 'text' | 'html'>,
+  { subject, text, html }: Pick<Mail, 'subject' | 'text' | 'html'>,
   { name, accent }: { name: string; accent?: string | undefined },
-): Pick<Mail, 'text' | 'html'> {
+): Pick<Mail, 'subject' | 'text' | 'html'> {
   return {
+    subject: subject.replaceAll(siteName, () => name),
     text: text.replaceAll(siteName, () => name),
     html: html
       .replaceAll(siteName, () => escapeHtml(name))
@@ -65,7 +66,7 @@ function htmlOf({ subject, lines, facts = [], quote, link, closing }: EmailWithL
   const parts = [
     `<p style="margin:0 0 24px;font-weight:600">${siteName}</p>`,
     ...lines.map(paragraph),
-    ...(facts.length > 0 ? [table(facts)] : []),
+    ...(facts.length > 0 ? [list(facts)] : []),
     ...(quote === undefined ? [] : [quotation(quote)]),
     `<p style="margin:24px 0"><a href="${escapeHtml(link.href)}" style="${buttonStyle}">${escapeHtml(link.label)}</a></p>`,
     ...closing.map(paragraph),
@@ -91,12 +92,13 @@ function paragraph(line: string): string {
   return `<p style="margin:0 0 16px">${withBreaks(line)}</p>`;
 }
 
-function table(facts: readonly (readonly [string, string])[]): string {
+/** The name above its value, which a phone has room for. */
+function list(facts: readonly (readonly [string, string])[]): string {
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><th scope="row" style="padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:2px 0;vertical-align:top;font-weight:600">${escapeHtml(value)}</td></tr>`,
+      `<dt style="margin:0 0 2px;font-size:14px">${escapeHtml(name)}</dt><dd style="margin:0 0 12px;font-weight:600">${escapeHtml(value)}</dd>`,
   );
-  return `<table style="margin:0 0 16px;border-collapse:collapse;font:inherit">\n${rows.join('\n')}\n</table>`;
+  return `<dl style="margin:0 0 16px">\n${rows.join('\n')}\n</dl>`;
 }
 
 function quotation(text: string): string {

@@ -10,7 +10,7 @@ import { invalid } from '#domain/core/errors.ts';
 import { type InTransaction, inTransaction } from '#domain/core/transaction.ts';
 import { bounceAddress, bounceKey } from './bounce-address.ts';
 import type { Email } from '#db/queries/outbox.ts';
-import { composeEmail } from '#domain/email/compose-email.ts';
+import { composeEmail, siteName } from '#domain/email/compose-email.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { unsubscribeHeaders } from './unsubscribe-headers.ts';
 import type { Newsletter } from './newsletter-setup.ts';
@@ -59,7 +59,7 @@ export function composeConfirmation(to: string, origin: string, token: string): 
     ...composeEmail({
       to,
       subject: 'Please confirm your subscription',
-      lines: [`Please confirm that ${to} should get new posts from ${origin} by email:`],
+      lines: [`Please confirm that ${to} should get new posts from ${siteName} by email:`],
       link: { label: 'Confirm subscription', href: `${origin}/newsletter/confirm?token=${token}` },
       closing: ['If you did not subscribe, you can ignore this email. We will not email this address again.'],
     }),

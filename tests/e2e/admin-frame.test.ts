@@ -241,6 +241,7 @@ test('the sign-in screen and the form of a new post stay within their scripts', 
   expect(form.bytes).toBeLessThanOrEqual(305_000);
   await page.context().clearCookies();
   const signIn = await scriptsOf(page, () => page.goto('/admin/login', { waitUntil: 'networkidle' }));
+  expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
   expect(signIn.files).toBe(1);
   expect(signIn.bytes).toBeLessThanOrEqual(4_000);
 });

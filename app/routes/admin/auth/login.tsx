@@ -103,7 +103,7 @@ function SignInForm({ result, loaded }: Shown) {
         </p>
       )}
       <AuthForm result={result} failure={failures['sign-in']} button="Sign In" busy="Signing in...">
-        <EmailField autoComplete="username webauthn" defaultValue={email} />
+        <EmailField autoComplete="username webauthn" defaultValue={email} autoFocus={result === undefined} />
         <PasswordField
           label="Password"
           name="password"

@@ -23,7 +23,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <AuthLayout title={title} text="This creates the first account. It can do everything, and invite others.">
       <AuthForm result={actionData} failure={createAccountFailures.create} button="Create account">
-        <EmailField autoComplete="username" defaultValue={actionData?.typed['email']} />
+        <EmailField autoComplete="username" defaultValue={actionData?.typed['email']} autoFocus />
         <DisplayNameField typed={actionData?.typed['displayName']} />
         <NewPasswordField />
       </AuthForm>

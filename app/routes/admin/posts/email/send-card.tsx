@@ -88,6 +88,7 @@ export function SendCard({
           title={`Email ${counted(getting, 'subscriber')}?`}
           no="Back"
           yes={`Email ${counted(getting, 'subscriber')}`}
+          variant="primary"
           isPending={send.isBusy}
           onNo={() => setIsAsking(false)}
           onYes={submit}
