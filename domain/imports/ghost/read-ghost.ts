@@ -50,7 +50,8 @@ export async function readGhost(file: SourceFile, files: readonly SourceFile[]):
   const read = exported.safeParse(parseJson(await readTextOf(file, sourceLimits.exportBytes)));
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw invalid(`${file.path} is not a Ghost export that we can read (${issue?.path.join('.') ?? ''}).`);
+    const place = issue && issue.path.length > 0 ? ` (${issue.path.join('.')})` : '';
+    throw invalid(`${file.path} is not a Ghost export that we can read${place}.`);
   }
   const images = new Map(
     files.map((one) => [one.path.replace(/^.*?content\/images\//, '').normalize('NFC'), one]),
