@@ -61,8 +61,8 @@ describe.each(emails)('%s', (name, email) => {
   test('carries the name and the accent of the site', () => {
     const { subject, html, text } = withBrand(email, { name: 'Firm & Co', accent: '#123456' });
     if (!isPost) expect(text.startsWith('Firm & Co\n\n')).toBe(true);
-    const sentences = [subject, ...text.split('\n').filter((line) => !line.startsWith(origin))].join('\n');
-    if (!isPost) expect(sentences).not.toMatch(/(?<!@)firm\.test/);
+    const lines = [subject, ...text.split('\n').filter((line) => !line.startsWith(origin))].join('\n');
+    if (!isPost) expect(lines).not.toMatch(/(?<!@)firm\.test/);
     expect(subject).not.toContain(siteName);
     expect(text).not.toContain(siteName);
     for (const brand of isPost ? ['Firm', '#005f73'] : ['Firm &amp; Co', '#123456'])
