@@ -160,7 +160,7 @@ const parsers: Parser[] = [
   { name: 'markdownBody', largest: body, marks: ['{%', '{% if a %}', '{% comment %}', '{% raw %}', '{% codeblock %}', '{{', '{{<', '{{< a >}}', '{{/*', '{{!', '{#', '{# ', '{: #a}', '\n{: #a}', '{:', '%%', '{/*', '`a``', '\n```a', '\n    a', '\n- a', '\n[//]: #', '\n:::a', '\n:::\n', '<A', '<A "', '<A b={', '{a {b', '<pre>', '<div markdown="1">', '\n[toc]', '{>>', 'export {\n', '[^1]: {% b', '{{< hide >}}'], run: (markdown) => markdownBody(markdown, [], { isTemplated: true, isHtml: false, isMdx: true }) },
   { name: 'isWithin', largest: text, run: (typed) => [isWithin(typed, typed), isWithin(`/${typed}`, `/*${typed}*b`)] },
   { name: 'addressesOf', largest: text, run: (typed) => addressesOf(new Map([['permalink', typed]]), { stem: typed, slug: typed, day: '2020-01-01', categories: [typed] }) },
-  { name: 'parseRedirects', largest: text, run: (file) => [parseRedirects(file), parseRedirects(`Redirect 301 /a /b\n${file}`), parseRedirects(`301:\n  /a: /b\n${file}`)] },
+  { name: 'parseRedirects', largest: body, run: (file) => [parseRedirects(file), parseRedirects(`Redirect 301 /a /b\n${file}`), parseRedirects(`301:\n  /a: /b\n${file}`)] },
   { name: 'readDate', largest: 100, run: (date) => readDate(date, { timeZone: 'UTC', isDayFirst: false }) },
   { name: 'lineOf', largest: body, run: lineOf },
   { name: 'readTomlFrontMatter', largest: text, run: (toml) => readOrRefuse(() => readTomlFrontMatter(`+++\n${toml}\n+++\n`)) },
