@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { excludedTables } from '#db/dump-tables.ts';
 import { lockMigrations, migrate, readMigrations } from '#db/migrate.ts';
+import { readDiskSpace } from '#domain/storage/disk-space.ts';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
 import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
@@ -495,6 +496,11 @@ test('a newer release migrates after a backup, and the release before goes back 
 test('checkSpace refuses a disk with too little space and names the sizes', async () => {
   await expect(checkSpace(newFile(), 1e18)).rejects.toThrow(/not enough space in .*: \d+\.\d MB are needed/);
   await checkSpace(newFile(), 1);
+  // It would take the reserve without which the site cannot write.
+  const { freeBytes } = await readDiskSpace(dirname(newFile()));
+  await expect(checkSpace(newFile(), (freeBytes - 20e6) / 1.05)).rejects.toThrow(
+    /beside a reserve of 256 MB/,
+  );
 });
 
 /** The same archive with a changed manifest and correct digests. */

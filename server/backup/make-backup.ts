@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm, statfs } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 
 import { withSnapshot, type Snapshot } from '#db/dump-tables.ts';
+import { hasRoomFor, readDiskSpace } from '#domain/storage/disk-space.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import {
   BackupError,
@@ -98,15 +99,14 @@ async function addImages(
 }
 
 /**
- * Compressed, the database takes less than it does itself; 5% more stay free.
+ * Compressed, the database takes less than it does itself; 5% more stay free, and the reserve of the database.
  * @throws BackupError when the disk of `file` has less
  */
 export async function checkSpace(file: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(dirname(file));
-  const free = bavail * bsize;
-  if (free > bytes * 1.05) return;
+  const space = await readDiskSpace(dirname(file));
+  if (hasRoomFor(bytes * 1.05, space)) return;
   throw new BackupError(
-    `There is not enough space in ${dirname(file)}: ${megabytes(bytes)} are needed, ${megabytes(free)} are free.`,
+    `There is not enough space in ${dirname(file)}: ${megabytes(bytes)} are needed beside a reserve of 256 MB, ${megabytes(space.freeBytes)} are free.`,
   );
 }
 
