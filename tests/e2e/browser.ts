@@ -123,6 +123,14 @@ async function openPage(options: BrowserContextOptions, kind: string): Promise<K
       );
     });
   });
+  // Firefox warns of it in its console.
+  await page.addInitScript(() => {
+    const { getElementById } = Document.prototype;
+    Document.prototype.getElementById = function find(id: string) {
+      if (id === '') console.error('An element is looked for by an empty id.');
+      return getElementById.call(this, id);
+    };
+  });
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
