@@ -17,7 +17,7 @@ test('Markdown of an agent is read into the stored body, block by block', async 
   });
 });
 
-test('Markdown that takes too long ends its process with a sentence, and the next text is read', async () => {
+test('Markdown that takes too long ends its process with a message, and the next text is read', async () => {
   const box = open({ milliseconds: 3_000 });
   const heavy = open({ milliseconds: 1 });
   await expect(heavy.readBody({ markdown: 'Words.', stored: '' })).rejects.toMatchObject({

@@ -26,7 +26,7 @@ const maxTitles = 5_000;
 /** Matches that are ranked: reading their words is most of the time. */
 const newestKept = 120;
 const titlesKept = 60;
-/** Of words that a third of the newest posts have, enough matches are found among these, and none is collected. */
+/** Words that a third of the newest posts have find enough matches among these, and none is collected. */
 const newestProbed = 24;
 const newestWalked = 600;
 

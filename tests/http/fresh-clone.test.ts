@@ -23,7 +23,7 @@ const printed = new Set(
   ),
 );
 
-/** Commands that other tests run as they are printed, and names of commands in sentences. */
+/** Commands that other tests run as they are printed, and names of commands in prose. */
 const elsewhere: readonly RegExp[] = [
   // These run the tests: .ci/run calls them on a clone.
   /^npm test|^npm run (?:test:|verify$|check:web)/,
