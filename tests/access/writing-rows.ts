@@ -8,6 +8,7 @@ import {
   everybody,
   idOf,
   noOne,
+  owners,
   postForm,
   read,
   screen,
@@ -144,6 +145,7 @@ function postRows(): Row[] {
         tellsEditors: permissions['email-posts'].denial,
       }),
     ),
+    email.act('allow sending before a post is emailed', owners, { intent: 'accept', readers: staff }),
     form.act('save a post', staff, {
       intent: 'save',
       send: () => postForm({ version: '1', pendingVersion: '0', title: 'Saved' }),
