@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 
 import type { DocumentName, SiteWords } from '#domain/site/site-words.ts';
+import { listsOfTheirOwn } from '#domain/core/kinds.ts';
 import { dayInZone } from '#domain/fields/dates.ts';
 import { domainContext, siteWordsContext } from './request-context.ts';
 
@@ -11,8 +12,9 @@ export function readSiteWords<Name extends DocumentName>(
 ): Pick<SiteWords, Name> {
   const { showsContent } = context.get(domainContext);
   showsContent?.(names.map((name) => `site:${name}` as const));
-  // The header shows if there is a case study.
-  if (names.some((name) => name === 'navigation')) showsContent?.(['kind:case_study']);
+  // The header shows which lists have something to show.
+  if (names.some((name) => name === 'navigation'))
+    showsContent?.(listsOfTheirOwn.map((kind) => `kind:${kind}` as const));
   const words = context.get(siteWordsContext);
   // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each name
   return Object.fromEntries(names.map((name) => [name, words[name]])) as Pick<SiteWords, Name>;

@@ -14,10 +14,6 @@ export function listPublicCaseStudies(db: Database, limit: number) {
   return selectCaseStudies(db).orderBy(caseStudyOrder).limit(limit).execute();
 }
 
-export async function hasPublicCaseStudy(db: Database): Promise<boolean> {
-  return (await selectCaseStudies(db).limit(1).executeTakeFirst()) !== undefined;
-}
-
 export type CaseStudyRow = Awaited<ReturnType<typeof listPublicCaseStudies>>[number];
 
 /**

@@ -375,3 +375,11 @@ type RelatedJson = Omit<RelatedRow, 'published_at' | 'created_at'> & {
 function relatedFromJson(card: RelatedJson): RelatedRow {
   return { ...card, published_at: new Date(card.published_at), created_at: new Date(card.created_at) };
 }
+
+/** Returns those of the kinds of which something is public. */
+export async function listPublicKinds(db: Database, kinds: readonly PostKind[]): Promise<PostKind[]> {
+  const { rows } = await sql<{ kind: PostKind }>`
+    select kind from unnest(array[${sql.join(kinds)}]::text[]) kind
+    where exists (select from blog_posts p where p.kind = kind and ${isPublic('p', kinds)})`.execute(db);
+  return rows.map(({ kind }) => kind);
+}

@@ -105,6 +105,9 @@ export function kindsWhere(holds: (kind: Kind) => boolean): PostKind[] {
   return kindNames.filter((kind) => holds(kinds[kind]));
 }
 
+/** The kinds outside the blog that have a list, which is there as soon as there is a public one. */
+export const listsOfTheirOwn = kindsWhere(({ list, isInBlog }) => list !== null && !isInBlog);
+
 /** The folders of the addresses of all kinds, and of those whose views are counted by path. */
 export const kindFolders = kindNames.map((kind) => ({ kind, folder: kinds[kind].folder }));
 export const foldersCountedByPath = kindFolders.filter(({ kind }) => kinds[kind].viewsOf === 'path');

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { readPublishedWords } from '#db/queries/site-documents.ts';
-import { hasPublicCaseStudy } from '#db/queries/case-studies.ts';
-import { kinds } from '#domain/core/kinds.ts';
+import { listPublicKinds } from '#db/queries/public-posts.ts';
+import { kinds, listsOfTheirOwn, type PostKind } from '#domain/core/kinds.ts';
 import { accentsOf } from './accent-color.ts';
 import { valuesFrom } from './document-values.ts';
 import { defaultWords, type DocumentName, type SiteWords, siteWordsFrom } from './site-words.ts';
@@ -12,7 +12,7 @@ export type PublishedWords = ReturnType<typeof createPublishedWords>;
 
 /** @param onLoad called after each reading */
 export function createPublishedWords(onLoad = (_words: SiteWords) => {}) {
-  let words = withWork(defaultWords, false);
+  let words = withLists(defaultWords, []);
   let areEdited = false;
   let isLoaded = false;
   return {
@@ -22,10 +22,13 @@ export function createPublishedWords(onLoad = (_words: SiteWords) => {}) {
     areEdited: () => areEdited,
     /** Reads them; concurrent calls are not ordered. */
     async load(db: Database): Promise<void> {
-      const [documents, hasWork] = await Promise.all([readPublishedWords(db), hasPublicCaseStudy(db)]);
+      const [documents, shown] = await Promise.all([
+        readPublishedWords(db),
+        listPublicKinds(db, listsOfTheirOwn),
+      ]);
       const stored = new Map(documents.map((document) => [document.name, document.words]));
       const all = siteWordsFrom((name: DocumentName) => valuesFrom(name, stored.get(name) ?? {}));
-      words = withWork(all, hasWork);
+      words = withLists(all, shown);
       areEdited = documents.length > 0;
       isLoaded = true;
       onLoad(words);
@@ -34,12 +37,15 @@ export function createPublishedWords(onLoad = (_words: SiteWords) => {}) {
   };
 }
 
-/** No link leads to the case studies until there is one. */
-function withWork(words: SiteWords, hasWork: boolean): SiteWords {
-  if (hasWork) return words;
-  const header = words.navigation.header.filter(({ address }) => address !== kinds.case_study.folder);
+/** No link of the header leads to a list that has nothing to show. */
+function withLists(words: SiteWords, shown: readonly PostKind[]): SiteWords {
+  const empty = listsOfTheirOwn.filter((kind) => !shown.includes(kind)).map((kind) => kinds[kind].folder);
+  const header = words.navigation.header.filter(({ address }) => !empty.some((folder) => folder === address));
   return { ...words, navigation: { ...words.navigation, header } };
 }
+
+/** Changes of what the lists that the header leads to show. */
+const keysOfHeader = new Set<string>(listsOfTheirOwn.map((kind) => `kind:${kind}`));
 
 /**
  * The changes of the content since a version. Where it may be words of the site, they are read before the answer, so
@@ -51,8 +57,7 @@ export async function readContent(
   since: string | undefined,
 ): Promise<ContentVersionRow> {
   const content = await readContentVersion(db, since);
-  const isChanged =
-    content.changes?.some((key) => key.startsWith('site:') || key === 'kind:case_study') ?? true;
+  const isChanged = content.changes?.some((key) => key.startsWith('site:') || keysOfHeader.has(key)) ?? true;
   if (isChanged || !words.isLoaded()) await words.load(db);
   return content;
 }
