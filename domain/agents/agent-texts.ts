@@ -98,11 +98,12 @@ export const fields = knownFields({
 
 /** A text that the token may read. @throws not-found. */
 export async function readText(ctx: AgentContext, textId: string): Promise<EditablePost> {
-  const post = await getPost(ctx, textId);
-  const isPublic = post.published && !post.scheduled;
-  if (!isPublic && !ctx.rights.readDrafts)
-    throw notFound('There is no public text with this id. Find one with find_content.');
-  return post;
+  const post = await getPost(ctx, textId).catch((error: unknown) => {
+    if (isDomainError(error) && error.kind === 'not-found') return null;
+    throw error;
+  });
+  if (post !== null && (ctx.rights.readDrafts || (post.published && !post.scheduled))) return post;
+  throw notFound('There is no public text with this id. Find one with find_content.');
 }
 
 /** A text, or a proposal of the same person. @throws not-found. */

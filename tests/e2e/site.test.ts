@@ -164,13 +164,13 @@ test('an entry of the navigation is a page or an address; a color that cannot be
   });
   await page.goto(`${product.origin}/admin/site/navigation`);
   const header = page.getByRole('group', { name: 'Entries of the header' });
-  expect(await header.getByLabel('Label').count(), 'names of fixed pages cannot be changed').toBe(0);
+  expect(await header.getByLabel('Label').count(), 'only the name of Work can be changed').toBe(1);
   await button(page, 'Add header entry').click();
-  const added = header.getByRole('listitem', { name: 'header entry 5' });
+  const added = header.getByRole('listitem', { name: 'header entry 6' });
   await added.getByLabel('Page').selectOption('Careers');
   expect(await added.getByLabel('Label').inputValue()).toBe('Careers');
   await button(page, 'Add header entry').click();
-  const other = header.getByRole('listitem', { name: 'header entry 6' });
+  const other = header.getByRole('listitem', { name: 'header entry 7' });
   await other.getByLabel('Page').selectOption('Another address');
   await other.getByLabel('Address').pressSequentially('/about?from=menu');
   await other.getByLabel('Label').fill('Us');

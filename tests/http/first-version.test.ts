@@ -42,7 +42,11 @@ async function publicTexts({ origin }: RunningProduct): Promise<Record<string, s
     const twin = await fetch(`${origin + path}.md`);
     const text =
       twin.ok && path !== '/'
-        ? (await twin.text()).replaceAll(origin, '').replace(/^updated: .*\n/m, '')
+        ? (await twin.text())
+            .replaceAll(origin, '')
+            // 1.0 named the author of a text that has none Unknown; the line is left out since.
+            .replace(/^(date: .*\n(?:category: .*\n)?updated: .*\n)(?!author:)/m, '$1author: Unknown\n')
+            .replace(/^updated: .*\n/m, '')
         : '';
     texts.push([path, `${answer.status} ${createHash('sha256').update(text).digest('hex')}`]);
   }
