@@ -17,6 +17,12 @@ import { markdownHtml } from './markdown-html.ts';
  * `cleanHtml(markdownHtml(writeMarkdown(tree)))` is the body, byte for byte.
  */
 export function writeMarkdown(body: BodyTree): string {
+  // Most bodies are what they were in the shortest style, and one reading says so.
+  const short = joinBlocks(
+    body,
+    body.map((node) => writeBlock(node, { style: 'marks', notes: asMarkdown })),
+  );
+  if (isSame(short, body)) return short;
   const written = body.map(chooseWriting);
   const withNotes = written.map(({ block, style }) => block(style, asMarkdown));
   const markdown = joinBlocks(body, withNotes);
