@@ -642,7 +642,7 @@ describe('keys of the form', () => {
     await page.keyboard.press('Control+Enter');
     await question.waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     expect((await stored()).filter(({ published }) => published)).toEqual([]);
 
