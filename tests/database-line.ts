@@ -25,7 +25,7 @@ export async function openDatabaseLine(server: TestServer) {
   const { host, port } = server;
   const sockets = new Set<Socket>();
   let isFrozen = false;
-  let accident: { how: CommitAccident; onLost: () => void } | null = null;
+  let accident: { how: CommitAccident; onLost: () => void; after: string } | null = null;
   let silentAt: string | null = null;
 
   const silence = (socket: Socket) => {
@@ -42,12 +42,15 @@ export async function openDatabaseLine(server: TestServer) {
     sockets.add(far);
     far.on('error', () => {});
     far.pipe(near);
+    // True once this connection sent what the accident waits for.
+    let isMeant = false;
     near.on('data', (chunk: Buffer) => {
       if (silentAt !== null && chunk.includes(silentAt)) {
         silentAt = null;
         return void silence(near);
       }
-      if (accident === null || !chunk.includes('commit\0')) return void far.write(chunk);
+      if (accident !== null && chunk.includes(accident.after)) isMeant = true;
+      if (accident === null || !isMeant || !chunk.includes('commit\0')) return void far.write(chunk);
       const { how, onLost } = accident;
       accident = null;
       far.unpipe(near);
@@ -94,9 +97,12 @@ export async function openDatabaseLine(server: TestServer) {
       isFrozen = false;
       if (!relay.listening) relay.listen(ownPort, '127.0.0.1');
     },
-    /** @param onLost called when it has happened */
-    loseNextCommit: (how: CommitAccident, onLost = () => {}) => {
-      accident = { how, onLost };
+    /**
+     * @param onLost called when it has happened
+     * @param after words that the connection of the commit sends before it; jobs commit at any time
+     */
+    loseNextCommit: (how: CommitAccident, onLost = () => {}, after = '') => {
+      accident = { how, onLost, after };
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

@@ -36,7 +36,7 @@ const ready = async () => (await visitor.get('/readyz')).text();
 describe('a line that breaks at the commit', () => {
   test('where the database stays away, the form says neither yes nor no; sent again, the message is stored once', async () => {
     const sent = contactMessage();
-    line.loseNextCommit('answer lost, line cut', () => line.cut());
+    line.loseNextCommit('answer lost, line cut', () => line.cut(), 'insert into "messages"');
     const answer = await visitor.post('/contact', sent);
     expect(answer.status).toBe(503);
     expect(await answer.text()).toMatch(/role="alert"[^>]*><p>We could not confirm that this was stored\./);
