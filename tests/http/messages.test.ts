@@ -68,7 +68,9 @@ test('a subscription is confirmed and ended by POST only: GET of the emailed lin
   const token = new URL(link).searchParams.get('token') ?? '';
   const confirmed = await createClient(product).post('/newsletter/confirm', { token });
   expect([confirmed.status, await stateOf(email)]).toEqual([200, 'confirmed']);
-  expect(await confirmed.text()).toMatch(/role="status"[^>]*>[^]*Your subscription is confirmed\./);
+  expect(await confirmed.text()).toMatch(
+    /<h1>You are subscribed<[^]*role="status"[^>]*>[^]*Your subscription is confirmed\.[^]*New posts come to this address\./,
+  );
 
   expect(await answerTo(email)).toBe(first);
   expect(await answerTo('new-reader@visitor.test')).toBe(first);

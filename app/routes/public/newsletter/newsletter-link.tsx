@@ -12,7 +12,9 @@ import { publicMeta } from '../frame/public-page.ts';
 const confirm = {
   heading: 'Confirm your subscription',
   question: 'Do you want new posts sent to this email address?',
+  doneHeading: 'You are subscribed',
   done: 'Your subscription is confirmed.',
+  next: 'New posts come to this address. Every email has a link to unsubscribe.',
   path: href('/newsletter/confirm'),
   verb: confirmSubscription,
   button: 'Confirm subscription',
@@ -20,7 +22,9 @@ const confirm = {
 const unsubscribe = {
   heading: 'Unsubscribe',
   question: 'Do you want to stop receiving our emails at this address?',
+  doneHeading: 'Unsubscribed',
   done: 'You are unsubscribed. We will not email this address again.',
+  next: 'You can subscribe again at any time.',
   path: href('/newsletter/unsubscribe'),
   verb: endSubscription,
   button: 'Unsubscribe',
@@ -64,21 +68,25 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 /** A question with one button, or the result after the button was pressed. */
 export default function NewsletterLink({ loaderData: { token }, actionData: result }: Route.ComponentProps) {
-  const { heading, question, done, button } = pageAt(useLocation());
+  const { heading, question, doneHeading, done, next, button } = pageAt(useLocation());
+  const isDone = result?.message === null;
   return (
     <section className="page-width page-header">
-      <h1>{heading}</h1>
+      <h1>{isDone ? doneHeading : heading}</h1>
       {result ? (
         <>
-          <p className="lead" role={result.message === null ? 'status' : 'alert'}>
+          <p className="lead" role={isDone ? 'status' : 'alert'}>
             {result.message ?? done}
           </p>
-          {result.message === null ? (
-            <p>
-              <a className="button" href={href('/blog')}>
-                Read the blog
-              </a>
-            </p>
+          {isDone ? (
+            <>
+              <p>{next}</p>
+              <p>
+                <a className="button" href={href('/blog')}>
+                  Read the blog
+                </a>
+              </p>
+            </>
           ) : (
             <p>Please use the link in the newest email that you got from us.</p>
           )}
