@@ -61,6 +61,24 @@ test('a WordPress item that has only pubDate is of that day', async ({ own }) =>
   expect(await daysOf(own.db)).toEqual({ Feed: '2013-06-07 03:00' });
 }); // prettier-ignore
 
+test('a WordPress text that plugins hide or let expire is a draft', async ({ own }) => {
+  const hidden = {
+    ended: ['_expiration-date', '1400000000'],
+    members: ['_members_access_role', 'editor'],
+    blocked: ['_wpmem_block', '1'],
+    later: ['_expiration-date', '4102444800'],
+    open: ['_wpmem_block', '0'],
+  };
+  const items = Object.entries(hidden).map(
+    ([title, [key, value]], id) =>
+      `<item><title>${title}</title><pubDate>Fri, 07 Jun 2013 03:00:44 +0000</pubDate><wp:post_type>post</wp:post_type><wp:post_id>${id}</wp:post_id><wp:status>publish</wp:status><wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta></item>`,
+  );
+  const wxr = `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${items.join('')}</channel></rss>`;
+  await moveIn(own.db, await written({ 'a.xml': wxr }));
+  const posts = await own.db.selectFrom('blog_posts').select('title').where('published', '=', true).execute();
+  expect(posts.map(({ title }) => title).toSorted()).toEqual(['later', 'open']);
+});
+
 test.skipIf(corpusMissing)('corpora/moving/dates: each text has its own day', async ({ own }) => {
   await moveIn(own.db, corpus('dates'));
   const days = Object.entries(await daysOf(own.db)).map(([title, day]) => [title, day.slice(0, 10)]);

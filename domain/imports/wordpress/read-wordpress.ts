@@ -145,7 +145,7 @@ function stateOf({ texts, meta }: Record): SourceState {
     ],
     isScheduled,
     // Seconds since 1970, of Post Expirator.
-    until: ['_expiration-date'].flatMap((name) => meta.get(name) || []),
+    until: [meta.get('_expiration-date') ?? ''].filter((seconds) => seconds !== ''),
     date: dateOf(text('wp:post_date_gmt'), text('wp:post_date'), text('pubDate')),
   };
 }
