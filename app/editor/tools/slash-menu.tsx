@@ -75,28 +75,13 @@ export function useSlashMenu(editor: Editor, groups: ControlGroup[]) {
             </p>
           )}
           {controls.map((item) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text has the focus and takes the keys
-            <div
+            <Entry
               key={item.name}
-              ref={(element) => {
-                if (item === current) element?.scrollIntoView({ block: 'nearest' });
-              }}
               id={`${id}-${item.name}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={item === current}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(item)}
-              className="flex min-h-8 max-sm:min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-2 hover:bg-sunken aria-selected:bg-sunken [&_svg]:size-4 [&_svg]:text-ink-soft"
-            >
-              <item.icon />
-              <span className="mr-auto">{item.name}</span>
-              {item.shortcut !== undefined && (
-                <kbd aria-hidden="true" className="font-sans text-xs text-ink-soft max-sm:hidden">
-                  {shownKeys(item.shortcut)}
-                </kbd>
-              )}
-            </div>
+              item={item}
+              isCurrent={item === current}
+              onChoose={() => choose(item)}
+            />
           ))}
         </div>
       ))}
@@ -104,6 +89,34 @@ export function useSlashMenu(editor: Editor, groups: ControlGroup[]) {
   );
 
   return { menu, onKeyDownCapture };
+}
+
+type EntryProps = { id: string; item: Control; isCurrent: boolean; onChoose: () => void };
+
+function Entry({ id, item, isCurrent, onChoose }: EntryProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text has the focus and takes the keys
+    <div
+      ref={(element) => {
+        if (isCurrent) element?.scrollIntoView({ block: 'nearest' });
+      }}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isCurrent}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className="flex min-h-8 max-sm:min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-2 hover:bg-sunken aria-selected:bg-sunken [&_svg]:size-4 [&_svg]:text-ink-soft"
+    >
+      <item.icon />
+      <span className="mr-auto">{item.name}</span>
+      {item.shortcut !== undefined && (
+        <kbd aria-hidden="true" className="font-sans text-xs text-ink-soft max-sm:hidden">
+          {shownKeys(item.shortcut)}
+        </kbd>
+      )}
+    </div>
+  );
 }
 
 /** Which `/` is being written, and which of its entries is chosen. */

@@ -105,22 +105,29 @@ export function EmailPreview({ postId, email, words, onWords, edits, hasSent, te
           <span className="text-ink-soft wrap-anywhere">To {test}</span>
         </div>
       )}
-      <div className="flex min-w-0 flex-wrap items-start gap-4">
-        {widths.map(({ name, width }) => (
-          <figure
-            key={name}
-            className={`grid max-w-full min-w-0 shrink grid-cols-[minmax(0,1fr)] gap-1.5 ${width}`}
-          >
-            <figcaption className="text-ink-soft">{name}</figcaption>
-            {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the answer of this address has a sandbox of its own */}
-            <iframe
-              title={`The email on a ${name.toLowerCase()}`}
-              src={address}
-              className="h-160 w-full rounded-md border border-line bg-surface"
-            />
-          </figure>
-        ))}
-      </div>
+      <Frames address={address} />
     </Card>
+  );
+}
+
+/** The email as a phone and a computer show it. */
+function Frames({ address }: { address: string }) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-start gap-4">
+      {widths.map(({ name, width }) => (
+        <figure
+          key={name}
+          className={`grid max-w-full min-w-0 shrink grid-cols-[minmax(0,1fr)] gap-1.5 ${width}`}
+        >
+          <figcaption className="text-ink-soft">{name}</figcaption>
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the answer of this address has a sandbox of its own */}
+          <iframe
+            title={`The email on a ${name.toLowerCase()}`}
+            src={address}
+            className="h-160 w-full rounded-md border border-line bg-surface"
+          />
+        </figure>
+      ))}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { href, Link } from 'react-router';
 
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -61,15 +61,9 @@ export function SendCard({
           <option value="later">At another time</option>
         </SelectField>
         {when === 'later' && (
-          <div className="grid gap-1.5">
-            <Later {...later} today={today} onChange={setLater} />
-            <p className="text-ink-soft">
-              Time zone: {timeZone}. {!post.isPublic && 'It is sent then only if the post is public.'}
-            </p>
-            {send.fieldErrors['day'] !== undefined && (
-              <p className="text-danger">{send.fieldErrors['day']}</p>
-            )}
-          </div>
+          <Later {...later} today={today} error={send.fieldErrors['day']} onChange={setLater}>
+            Time zone: {timeZone}. {!post.isPublic && 'It is sent then only if the post is public.'}
+          </Later>
         )}
         <p aria-live="polite" className="tabular-nums">
           {numberMessage(getting, next)}
@@ -128,27 +122,39 @@ function Held({ held, number }: Pick<Emails, 'held'> & { number: string }) {
 
 type Moment = { day: string; time: string };
 
+/** @param children what the moment means, below it */
 function Later({
   day,
   time,
   today,
+  error,
   onChange,
-}: Moment & { today: string; onChange: (later: Moment) => void }) {
+  children,
+}: Moment & {
+  today: string;
+  error: string | undefined;
+  onChange: (later: Moment) => void;
+  children: ReactNode;
+}) {
   return (
-    <div className="flex flex-wrap items-end gap-2 *:grow *:first:basis-44 *:last:basis-30">
-      <DatePicker
-        label="Day"
-        placeholder="Pick a day"
-        day={day}
-        today={today}
-        onChange={(next) => onChange({ day: next, time })}
-      />
-      <TextField
-        label="Time of day"
-        type="time"
-        value={time}
-        onChange={({ currentTarget: { value } }) => onChange({ day, time: value })}
-      />
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap items-end gap-2 *:grow *:first:basis-44 *:last:basis-30">
+        <DatePicker
+          label="Day"
+          placeholder="Pick a day"
+          day={day}
+          today={today}
+          onChange={(next) => onChange({ day: next, time })}
+        />
+        <TextField
+          label="Time of day"
+          type="time"
+          value={time}
+          onChange={({ currentTarget: { value } }) => onChange({ day, time: value })}
+        />
+      </div>
+      <p className="text-ink-soft">{children}</p>
+      {error !== undefined && <p className="text-danger">{error}</p>}
     </div>
   );
 }
