@@ -35,6 +35,7 @@ const partlyLong = [
   'tests/http/read-api.test.ts',
   'tests/http/site-attacks.test.ts',
   'tests/http/start.test.ts',
+  'tests/http/webhook-crashes.test.ts',
   'tests/e2e/beside-the-form.test.ts',
   'tests/e2e/editor.test.ts',
   'tests/e2e/sign-in-again.test.ts',

@@ -18,11 +18,16 @@ const commands = Object.entries(scripts).flatMap(([command, line]) => {
   return run === undefined ? [] : [[command, run] as const];
 });
 
-test.for(commands)('%s answers --help and --version, and wrong arguments with one line', async ([, run]) => {
+test.for(commands)('%s answers --help, and wrong arguments with one line', async ([, run]) => {
   const args = run.split(' ');
   const help = await runProcess([...args, '--help'], {});
   expect(help).toEqual({ code: 0, output: expect.stringMatching(/^Usage:[^]*npm (?:run )?\w/) });
-  expect(await runProcess([...args, '--version'], {})).toEqual({ code: 0, output: `${name} ${version}\n` });
   const wrong = await runProcess([...args, '--no-such-option'], {});
   expect(wrong).toEqual({ code: 2, output: expect.stringMatching(/^[^\n]+\n$/) });
+});
+
+/** One of each kind of script: `runScript` and `runCommand` answer it together with `--help`. */
+test.for(['start.mjs', 'backup.ts'])('%s answers --version with the name and the version', async (script) => {
+  const told = await runProcess([`scripts/${script}`, '--version'], {});
+  expect(told).toEqual({ code: 0, output: `${name} ${version}\n` });
 });

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
-import { openBoxedExport } from '#adapters/export-box.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import type { Database } from '#db/client.ts';
 import type { ImportParts } from '#domain/imports/import-images.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
+import { openSource } from '#domain/imports/import-source.ts';
+import { openExport } from '#domain/imports/open-export.ts';
+import { readSource } from '#domain/imports/read-source.ts';
 import { dryRunImport, runImport, type OnProgress } from '#domain/imports/run-import.ts';
 import { contextAs } from './factories.ts';
 import { useFolder } from './folder.ts';
@@ -38,7 +40,7 @@ export function useImports() {
     options: Parameters<typeof runImport>[4] = {},
   ): Promise<ImportReport> {
     const ctx = await contextAs(db, 'admin');
-    const source = await openBoxedExport(path);
+    const source = await openHere(path);
     const store = createImagesOnDisk(join(folder, 'store'));
     const parts = { store, processor, folder: join(folder, 'on-the-way'), fetchImage };
     try {
@@ -49,12 +51,23 @@ export function useImports() {
   }
 
   async function tryIn(db: Database, path: string): Promise<ImportReport> {
-    const source = await openBoxedExport(path);
+    const source = await openHere(path);
     onTestFinished(() => source.close());
     return dryRunImport(await contextAs(db, 'admin'), source, false, () => {});
   }
 
   return { folder, written, moveIn, tryIn };
+}
+
+/** Opens an export in this process: one of its own, which `adapters/export-box.test.ts` tests, costs more than most imports. */
+async function openHere(path: string) {
+  const source = await openSource(path);
+  try {
+    return openExport(source, await readSource(source));
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
 }
 
 export const postsOf = async (db: Database) =>

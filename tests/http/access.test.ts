@@ -234,7 +234,8 @@ test('a body that is no form, or an address with values that no field can hold, 
     .map((name) => `${name}=%00`)
     .join('&');
   const client = await world.freshClient('super_admin');
-  for (const row of matrix.filter(({ path }) => !/logout|sign-out/.test(path))) {
+  const rows = matrix.filter(({ path }) => !/logout|sign-out/.test(path));
+  for (const row of new Map(rows.map((one) => [`${one.path} ${isAct(one)}`, one])).values()) {
     const path = row.path.replace('{}', encodeURIComponent(row.at ? await row.at(world) : ''));
     const answers = isAct(row)
       ? [await client.json(path, {}), await client.post(path, {}, { 'content-type': 'multipart/form-data' })]

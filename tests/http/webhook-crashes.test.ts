@@ -5,11 +5,12 @@ import { deriveKey } from '#domain/core/secrets.ts';
 import { createWebhook } from '#domain/webhooks/create-webhook.ts';
 import { createClient, sessionSecret } from '#tests/client.ts';
 import { contactMessage, contextAs } from '#tests/factories.ts';
+import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
 import { startWebhookReceiver } from '#tests/webhook-receiver.ts';
 
 const product = useProduct({ WEBHOOK_HOSTS: '127.0.0.1' });
-const kills = 20;
+const kills = isLong ? 20 : 4;
 let secret = '';
 let onArrival: (() => Promise<void>) | null = null;
 let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => receiver.stop());
 
 test(
-  'a server that is killed 20 times between event and delivery delivers every event, some twice with the same id',
+  `a server that is killed ${kills} times between event and delivery delivers every event, some twice with the same id`,
   { timeout: 300_000 },
   async () => {
     const { db } = product.database;
