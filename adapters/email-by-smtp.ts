@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 
-import { withBrand } from '#domain/email/compose-email.ts';
+import { withBrand, type EmailBrand } from '#domain/email/compose-email.ts';
 import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
 import { errorCode } from '#domain/core/errors.ts';
 
@@ -27,8 +27,7 @@ type PoolOptions = { pool?: true; maxConnections?: number; idleTimeout?: number 
 /** The library's codes for the connection, its encryption and the sign-in: they concern every email. */
 const unavailableCodes = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH'];
 
-/** The accent is that of HTML; without it, the design's. */
-export type Sender = { name: string; address: string; accent?: string };
+export type Sender = EmailBrand & { address: string };
 
 /** Emails by SMTP. `url` may carry the mail server's options, as in `smtps://user:password@host?pool=true`. */
 export function createSmtpMailer(options: {
@@ -44,9 +43,9 @@ export function createSmtpMailer(options: {
     isSetUp: true,
     async send({ to, subject, text, html, replyTo, id, headers, returnPath }, signal) {
       const transport = await (opened ??= openTransport(options.url, timeouts));
-      const { name, address, accent } = options.from();
+      const { address, ...brand } = options.from();
       const sending = transport.sendMail({
-        from: { name, address },
+        from: { name: brand.name, address },
         // As an object the address cannot be parsed as a list.
         to: { name: '', address: to },
         ...(returnPath === undefined
@@ -54,7 +53,7 @@ export function createSmtpMailer(options: {
           : { envelope: { from: returnPath, to: [{ name: '', address: to }] } }),
         ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
         ...(id === undefined ? {} : { messageId: `<${id}@${address.split('@').pop()}>` }),
-        ...withBrand({ subject, text, html }, { name, accent }),
+        ...withBrand({ subject, text, html }, brand),
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
         ...(signal === undefined ? {} : { signal }),
       });

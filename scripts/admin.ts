@@ -66,7 +66,9 @@ async function main(): Promise<void> {
     const { db } = database.client;
     const { settings, brand } = await readSiteSettings(config, database.client);
     const mail =
-      settings.contactEmail === null ? noEmail : createMailer(config, () => senderOf(settings, brand));
+      settings.contactEmail === null
+        ? noEmail
+        : createMailer(config, () => senderOf(settings, brand, config.siteUrl.origin));
     const ctx = {
       db,
       mail,

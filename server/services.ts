@@ -58,7 +58,7 @@ export type Progress = {
 
 export function createServices({ config, words, log, origin, backups }: SiteOptions, progress: Progress) {
   const settings = () => siteSettings(words.current(), config);
-  const sender = () => senderOf(settings(), brandOf(words.current()));
+  const sender = () => senderOf(settings(), brandOf(words.current()), origin);
   const mail = createMailer(config, sender);
   const agentParser = createLazyAgentParser();
   const purge = config.cdnPurge;

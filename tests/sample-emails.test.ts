@@ -58,20 +58,35 @@ describe.each(emails)('%s', (name, email) => {
     expect(after.names).toEqual(expect.not.arrayContaining(['img', 'b', 'script']));
   });
 
-  test('carries the name and the accent of the site', () => {
-    const { subject, html, text } = withBrand(email, { name: 'Firm & Co', accent: '#123456' });
+  test('carries the name, the accent, the logo and the address of the site', () => {
+    const brand = {
+      name: 'Firm & Co',
+      accent: '#123456',
+      logo: `${origin}/a"b`,
+      postalAddress: '1 Pier\n<b>',
+    };
+    const { subject, html, text } = withBrand(email, brand);
+    if (!isPost) {
+      expect(html).toContain(`<img src="${origin}/a&quot;b" width="32" height="32" alt=""`);
+      expect(html).toContain('Firm &amp; Co<br>\n1 Pier<br>\n&lt;b&gt;</p>');
+      expect(text).toContain('Firm & Co\n1 Pier\n<b>\n');
+    }
     if (!isPost) expect(text.startsWith('Firm & Co\n\n')).toBe(true);
     const lines = [subject, ...text.split('\n').filter((line) => !line.startsWith(origin))].join('\n');
     if (!isPost) expect(lines).not.toMatch(/(?<!@)firm\.test/);
     expect(subject).not.toContain(siteName);
     expect(text).not.toContain(siteName);
-    for (const brand of isPost ? ['Firm', '#005f73'] : ['Firm &amp; Co', '#123456'])
-      expect(html).toContain(brand);
-    expect(html).not.toMatch(/\{site-name\}|<accent>/);
+    for (const word of isPost ? ['Firm', '#005f73'] : ['Firm &amp; Co', '#123456'])
+      expect(html).toContain(word);
+    expect(html + text).not.toMatch(/\{[a-z]+-[a-z]+\}|<accent>|<logo>/);
   });
 
-  test.skipIf(isPost)('loads nothing from anywhere', () => {
-    expect(email.html).not.toMatch(/<(?:img|link|script|style|iframe)|url\(|@import/i);
+  test.skipIf(isPost)('loads nothing but the logo, whose address is the same for every reader', () => {
+    const logo = `${origin}/logo.png`;
+    const { html } = withBrand(email, { name: 'Firm', logo });
+    expect(html.match(/<img src="[^"]*"/g)).toEqual([`<img src="${logo}"`]);
+    expect(html.replace('<img', '')).not.toMatch(/<(?:img|link|script|style|iframe)|url\(|@import/i);
+    expect(withBrand(email, { name: 'Firm' }).html).not.toContain('<img');
   });
 });
 

@@ -132,7 +132,7 @@ export function sampleEmails(
 
 function sampleSender(origin: string): Sender {
   return {
-    brand: { name: 'Firm', accent: '#005f73', darkAccent: '#5bc0de' },
+    brand: { name: 'Firm', accent: '#005f73', darkAccent: '#5bc0de', logo: null },
     origin,
     postalAddress: '1 Pier Street\nToronto',
     reason: 'You get this email because you subscribed on our site.',

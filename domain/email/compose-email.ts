@@ -19,27 +19,47 @@ type EmailWithLink = {
   closing: readonly string[];
 };
 
-/** Where the brand goes when the email is sent: the name in lines and facts too, the accent as no escaped text can hold it. */
+/** Where the brand goes when the email is sent: the name in lines and facts too, accent and logo as no escaped text can hold them. */
 export const siteName = '{site-name}';
 const accentPlace = '<accent>';
+const logoPlace = '<logo>';
+const addressPlace = '{postal-address}';
 
-/** An email with the name and the accent that the site has now. */
+/** The brand in an email; what is missing is left out, and the accent is the design's. */
+export type EmailBrand = {
+  name: string;
+  accent?: string;
+  /** An absolute address. */
+  logo?: string | null;
+  postalAddress?: string | null;
+};
+
+/** An email with the brand that the site has now. */
 export function withBrand(
   { subject, text, html }: Pick<Mail, 'subject' | 'text' | 'html'>,
-  { name, accent }: { name: string; accent?: string | undefined },
+  { name, accent = accentIn('light', ''), logo = null, postalAddress }: EmailBrand,
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const address = postalAddress ? `\n${postalAddress}` : '';
   return {
     subject: subject.replaceAll(siteName, () => name),
-    text: text.replaceAll(siteName, () => name),
+    text: text.replaceAll(siteName, () => name).replaceAll(addressPlace, () => address),
     html: html
       .replaceAll(siteName, () => escapeHtml(name))
-      .replaceAll(accentPlace, accent ?? accentIn('light', '')),
+      .replaceAll(addressPlace, () => withBreaks(address))
+      .replaceAll(accentPlace, accent)
+      .replaceAll(logoPlace, () => emailLogo(logo)),
   };
 }
 
+/** The logo before the name of an email, the same file for every reader. */
+export function emailLogo(address: string | null): string {
+  if (address === null) return '';
+  return `<img src="${escapeHtml(address)}" width="32" height="32" alt="" style="width:32px;height:32px;border:0;margin:0 10px 0 0;vertical-align:middle">`;
+}
+
 /**
- * The one layout of every email: plain text, and the same as simple HTML, without images, styles from elsewhere or
- * anything that reports back. The mail program chooses the colors of text and background, light or dark.
+ * The one layout of every email: plain text, and the same as simple HTML, without styles from elsewhere or anything that
+ * reports back; its one image is the logo. The mail program chooses the colors of text and background, light or dark.
  */
 export function composeEmail(mail: EmailWithLink): Mail {
   return {
@@ -57,6 +77,7 @@ function textOf({ lines, facts = [], quote, link, closing }: EmailWithLink): str
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     `${link.label}:\n${link.href}`,
     ...closing,
+    `${siteName}${addressPlace}`,
     ...(quote === undefined ? [] : [`----\n\n${quote}`]),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -64,12 +85,13 @@ function textOf({ lines, facts = [], quote, link, closing }: EmailWithLink): str
 
 function htmlOf({ subject, lines, facts = [], quote, link, closing }: EmailWithLink): string {
   const parts = [
-    `<p style="margin:0 0 24px;font-weight:600">${siteName}</p>`,
+    `<p style="margin:0 0 24px;font-weight:600">${logoPlace}${siteName}</p>`,
     ...lines.map(paragraph),
     ...(facts.length > 0 ? [list(facts)] : []),
     ...(quote === undefined ? [] : [quotation(quote)]),
     `<p style="margin:24px 0"><a href="${escapeHtml(link.href)}" style="${buttonStyle}">${escapeHtml(link.label)}</a></p>`,
     ...closing.map(paragraph),
+    `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #8886;font-size:14px">${siteName}${addressPlace}</p>`,
   ];
   return `<!doctype html>
 <html lang="en">

@@ -8,7 +8,7 @@ import { composePostEmail, emailBytes, tokenPlace, type Sender } from './compose
 
 const origin = 'https://firm.test';
 const sender: Sender = {
-  brand: { name: 'Firm', accent: '#005f73', darkAccent: '#5bc0de' },
+  brand: { name: 'Firm', accent: '#005f73', darkAccent: '#5bc0de', logo: null },
   origin,
   postalAddress: '1 Pier Street\nToronto',
   reason: 'You subscribed on our site.',
@@ -55,6 +55,15 @@ describe('the email of a post', () => {
     const { html } = emailOf(everything);
     expect(unsupportedIn(html)).toEqual([]);
     expect(html).not.toMatch(/<(?:iframe|script|svg|details|video|figure|aside|mark)\b/);
+  });
+
+  test('begins with the logo where there is one, without a word of its own', () => {
+    const path = '/storage/logo.png?icon=180';
+    const brand = { ...sender.brand, logo: path };
+    const { html } = composePostEmail(post('<p>Text.</p>'), cleanTree('<p>Text.</p>'), { ...sender, brand });
+    expect(html).toContain(`<img src="${origin}${path}" width="32" height="32" alt=""`);
+    expect(unsupportedIn(html)).toEqual([]);
+    expect(emailOf('<p>Text.</p>').html).not.toContain('<img');
   });
 
   test('keeps the words of every element, in HTML and in text', () => {

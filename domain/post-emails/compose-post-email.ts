@@ -4,6 +4,7 @@ import { paragraphsOf } from '#domain/site/fields.ts';
 import type { Brand } from '#domain/site/published-words.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { escapeHtml } from '#domain/html/escape-html.ts';
+import { emailLogo } from '#domain/email/compose-email.ts';
 import { withoutControls } from '#domain/fields/fields.ts';
 import { element, serializeHtml, type BodyTree, type HtmlNode } from '#domain/html/html-tree.ts';
 import type { PostMail } from './bulk-mailer.ts';
@@ -126,7 +127,7 @@ ${preheader === '' ? '' : `<div aria-hidden="true" style="${style({ display: 'no
 <tr><td align="center" style="${style({ padding: '0' })}">
 <table role="presentation" class="e-paper" width="${columnWidth}" cellpadding="0" cellspacing="0" border="0" style="${style({ width: '100%', 'max-width': `${columnWidth}px`, 'background-color': colors.paper })}">
 <tr><td class="e-edge" style="${style({ padding: '28px 32px 0', ...breaking })}">
-<p class="e-ink" style="${style({ margin: '0 0 26px', color: colors.ink, 'font-family': labelFont, 'font-size': '15px', 'font-weight': '700' })}"><a class="e-ink" href="${escapeHtml(origin)}/" style="${style({ color: colors.ink, 'text-decoration': 'none' })}">${escapeHtml(oneLine(brand.name))}</a></p>
+<p class="e-ink" style="${style({ margin: '0 0 26px', color: colors.ink, 'font-family': labelFont, 'font-size': '15px', 'font-weight': '700' })}"><a class="e-ink" href="${escapeHtml(origin)}/" style="${style({ color: colors.ink, 'text-decoration': 'none' })}">${emailLogo(brand.logo && `${origin}${brand.logo}`)}${escapeHtml(oneLine(brand.name))}</a></p>
 <h1 dir="auto" style="${style({ margin: '0 0 10px', 'font-family': labelFont, 'font-size': '30px', 'line-height': '1.2', 'font-weight': '700' })}"><a class="e-ink" href="${escapeHtml(address)}" style="${style({ color: colors.ink, 'text-decoration': 'none' })}">${title}</a></h1>
 ${softLine('0 0 24px', byline)}
 </td></tr>

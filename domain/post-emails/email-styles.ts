@@ -29,7 +29,10 @@ const dark: typeof light = {
 export const colors = light;
 
 /** The HTML of an email in the accent of the site. */
-export function withAccent(html: string, { accent, darkAccent }: Omit<Brand, 'name'>): string {
+export function withAccent(
+  html: string,
+  { accent, darkAccent }: Pick<Brand, 'accent' | 'darkAccent'>,
+): string {
   return html.replaceAll(light.signal, accent).replaceAll(dark.signal, darkAccent);
 }
 

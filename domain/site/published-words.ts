@@ -2,6 +2,7 @@ import type { Database } from '#db/client.ts';
 import { readPublishedWords } from '#db/queries/site-documents.ts';
 import { listPublicKinds } from '#db/queries/public-posts.ts';
 import { kinds, listsOfTheirOwn, type PostKind } from '#domain/core/kinds.ts';
+import { iconAddress } from '#domain/images/icon.ts';
 import { accentsOf } from './accent-color.ts';
 import { valuesFrom } from './document-values.ts';
 import { defaultWords, type DocumentName, type SiteWords, siteWordsFrom } from './site-words.ts';
@@ -62,12 +63,13 @@ export async function readContent(
   return content;
 }
 
-/** The brand of the site in emails: its name, and its accent in light and in dark mode. */
-export type Brand = { name: string; accent: string; darkAccent: string };
+/** The brand of the site in emails: its name, its accent in light and in dark mode, and the path of its logo on paper. */
+export type Brand = { name: string; accent: string; darkAccent: string; logo: string | null };
 
 export function brandOf({ general, brand }: Pick<SiteWords, 'general' | 'brand'>): Brand {
   const { light, dark } = accentsOf(brand);
-  return { name: general.name, accent: light, darkAccent: dark };
+  const logo = brand.logo === '' ? null : iconAddress(brand.logo, '180');
+  return { name: general.name, accent: light, darkAccent: dark, logo };
 }
 
 /** The public brand of the site, for processes that do not keep its words in memory. */

@@ -34,10 +34,11 @@ export function createMailer({ email }: Pick<Config, 'email'>, from: () => Sende
 
 /** The sender of all emails: the site. */
 export function senderOf(
-  { contactEmail }: Pick<SiteSettings, 'contactEmail'>,
-  { name, accent }: Brand,
+  { contactEmail, postalAddress }: Pick<SiteSettings, 'contactEmail' | 'postalAddress'>,
+  { name, accent, logo }: Brand,
+  origin: string,
 ): Sender {
-  return { name, address: contactEmail ?? '', accent };
+  return { name, address: contactEmail ?? '', accent, postalAddress, logo: logo && `${origin}${logo}` };
 }
 
 /** Questions of an administrator about the delivery that the settings name. */
