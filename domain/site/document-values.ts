@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { kinds, listsOfTheirOwn } from '#domain/core/kinds.ts';
 import { invalid, type FieldErrors } from '#domain/core/errors.ts';
 import { email, optionalLine, optionalText, requiredLine, requiredText } from '#domain/fields/fields.ts';
 import { isTimeZone } from '#domain/fields/time-zone.ts';
@@ -33,7 +34,17 @@ export function valuesFrom(name: DocumentName, stored: StoredValues): DocumentVa
     const parsed = Object.hasOwn(stored, key) ? schema.safeParse(stored[key]) : null;
     return [key, parsed?.success ? parsed.data : defaults[key]];
   });
-  return Object.fromEntries(entries) as DocumentValues;
+  return withLists(name, Object.fromEntries(entries), true);
+}
+
+/** A list of its own that a stored header lacks came after it, and is shown; one that a form lacks was taken out. */
+function withLists(name: DocumentName, values: DocumentValues, isVisible: boolean): DocumentValues {
+  const { header } = values;
+  if (name !== 'navigation' || typeof header !== 'object') return values;
+  const missing = listsOfTheirOwn
+    .map((kind) => kinds[kind].folder)
+    .filter((address) => header.every((entry) => entry['address'] !== address));
+  return { ...values, header: [...header, ...missing.map((address) => ({ address, label: '', isVisible }))] };
 }
 
 /** The part of a document to be stored: the fields that differ from their defaults. */
@@ -52,7 +63,7 @@ export function parseDocument(name: DocumentName, input: unknown): DocumentValue
   const { values, errors } = checkDocument(name, input);
   const [first] = Object.values(errors);
   if (first !== undefined) throw invalid(first, errors);
-  return values;
+  return withLists(name, values, false);
 }
 
 /** The same without an error that is thrown: all that is wrong, by path. */

@@ -5,6 +5,7 @@ import { readContentVersion } from '#db/queries/content-version.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { useDatabase } from '#tests/database.ts';
 import { createPublishedWords, readContent, readBrand } from './published-words.ts';
+import { parseDocument } from './document-values.ts';
 import { defaultWords } from './site-words.ts';
 
 const { db } = useDatabase();
@@ -42,6 +43,16 @@ test('Work enters the header with the first public case study, unless the owner 
   await addPost(ctx, { title: 'Ferry', kind: 'case_study', client: 'Ferry Inc.', published: 'true' });
   await readContent(db, words, version);
   expect(words.current().navigation.header.at(-1)).toMatchObject({ address: '/work', isVisible: true });
+  // A header that was stored before there was Work.
+  await write('navigation', { published: { header: [{ label: '', address: '/about', isVisible: true }] } });
+  await words.load(db);
+  expect(words.current().navigation.header).toMatchObject([
+    { address: '/about' },
+    { address: '/work', isVisible: true },
+  ]);
+  const taken = parseDocument('navigation', { ...navigation, header: navigation.header.slice(0, 1) });
+  expect(taken['header']).toMatchObject([{ address: '/' }, { address: '/work', isVisible: false }]);
+  await db.deleteFrom('site_documents').execute();
   await write('navigation', { published: { header: [{ label: '', address: '/work', isVisible: false }] } });
   await words.load(db);
   expect(words.current().navigation.header).toMatchObject([{ address: '/work', isVisible: false }]);
