@@ -210,6 +210,29 @@ test('icons have their size, the whole logo in the middle, and a background wher
   }
 });
 
+test('a logo of one color is light in dark mode, and one of several dark colors stands on a plate', async () => {
+  const processor = open();
+  const twoColors = '<rect width="10" height="20"/><rect x="10" width="10" height="20" fill="#0a143c"/>';
+  const looks = [];
+  for (const inner of ['<circle cx="10" cy="10" r="8"/>', twoColors]) {
+    await writeFile(
+      into('logo.svg'),
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">${inner}</svg>`,
+    );
+    await processor.prepare(into('logo.svg'), into('logo.png'), { svg: true });
+    await processor.resize(into('logo.png'), into('dark.png'), { icon: 'dark', own: 'png' });
+    const [[red = 0], [, , , alpha = 0]] = [
+      await pixelOf(into('dark.png'), 96, 96),
+      await pixelOf(into('dark.png'), 2, 2),
+    ];
+    looks.push({ isLight: red > 200, isOnPlate: alpha === 255 });
+  }
+  expect(looks).toEqual([
+    { isLight: true, isOnPlate: false },
+    { isLight: false, isOnPlate: true },
+  ]);
+});
+
 test.each(['jpg', 'png', 'webp', 'gif', 'avif'] as const)(
   'a %s that the processor wrote is known as its own, and no other',
   async (type) => {

@@ -4,6 +4,7 @@ import sharp, { type Metadata } from 'sharp';
 
 import { detectedBytes, detectType } from '#domain/images/detect-type.ts';
 import { icons, type IconName } from '#domain/images/icon.ts';
+import { logoOnGround } from '#domain/images/logo-on-ground.ts';
 import { isOwnEncoding } from '#domain/images/is-own-encoding.ts';
 import { imageLimits, type ImageType } from '#domain/images/image-limits.ts';
 import { answerJobs } from './answer-jobs.ts';
@@ -138,24 +139,35 @@ async function drawSvg(file: string, into: string): Promise<ImageJobResult> {
   };
 }
 
-/** A square PNG with the whole image in its middle. */
+/** The share of a plate within which a logo is drawn. */
+const plateShare = 0.76;
+
+/** A square PNG with the whole image in its middle, seen on the ground of the icon. */
 async function makeIcon({ file, into }: Resize, icon: IconName): Promise<ImageJobResult> {
-  const { size, share, background } = icons[icon];
-  const side = Math.round(size * share);
-  const margin = { before: Math.floor((size - side) / 2), after: Math.ceil((size - side) / 2) };
-  const around = background ?? { r: 0, g: 0, b: 0, alpha: 0 };
-  const image = sharp(file, { limitInputPixels: false, failOn: 'none' });
-  if (background !== null) image.flatten({ background });
-  await image
-    .resize({ width: side, height: side, fit: 'contain', background: around })
-    .extend({
-      left: margin.before,
-      right: margin.after,
-      top: margin.before,
-      bottom: margin.after,
-      background: around,
-    })
+  const { size, share, isFilled, ground } = icons[icon];
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  const { data, info } = await sharp(file, { limitInputPixels: false, failOn: 'none' })
+    .resize({ width: size, height: size, fit: 'contain', background: clear })
     .timeout({ seconds: 30 })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const look = ground && logoOnGround(data, ground);
+  if (look?.ink) for (let at = 0; at < data.length; at += info.channels) data.set(look.ink, at);
+  const isOnPlate = isFilled || look?.isOnPlate === true;
+  const side = Math.round(size * (isOnPlate && !isFilled ? plateShare : share));
+  const before = Math.floor((size - side) / 2);
+  const after = size - side - before;
+  const image = sharp(data, { raw: info }).resize(side);
+  if (look && isOnPlate) image.flatten({ background: look.paper });
+  await image
+    .extend({
+      left: before,
+      right: after,
+      top: before,
+      bottom: after,
+      background: look && isOnPlate ? look.paper : clear,
+    })
     .png({ compressionLevel: 9 })
     .toFile(into);
   return { kind: 'resized', type: 'png' };

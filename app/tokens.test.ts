@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { surroundings } from '#domain/site/accent-color.ts';
+import { surroundings } from '#domain/html/color-schemes.ts';
 import { contrastOf, type Oklch } from '#domain/html/color.ts';
 
 /** Every token that is a pair of colors, for the light and the dark of the reader's setting. */

@@ -17,8 +17,8 @@ const excludedFiles = [
   /^tests\/(?:retired-terms|language\.test)\.ts$/,
 ];
 
-/** Names of controls that the specification fixes. */
-const specifiedNames = /\b(?:Text|Background) colour\b/g;
+/** Names that the specification or HTML fixes. */
+const specifiedNames = /\b(?:Text|Background) colour\b|<\/?picture>/g;
 
 const textFile = /\.(?:ts|tsx|mjs|css|sql|md|json|html)$|^\.env\.example$|^\.oxlintrc\.json$/;
 

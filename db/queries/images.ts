@@ -158,7 +158,22 @@ export function updateImage(
   return hasWritten(db.updateTable('images').set(changes).where('id', '=', id).where('state', '=', 'stored'));
 }
 
-export type ImageFilter = 'all' | 'unused' | 'no-alt' | 'deleted';
+export type ImageFilter = 'content' | 'portraits' | 'logos' | 'all' | 'unused' | 'no-alt' | 'deleted';
+
+const isPortrait = sql<boolean>`(exists (select from authors where portrait_id = i.id)
+  or exists (select from site_images where image_id = i.id and document = 'about'))`;
+const isLogo = sql<boolean>`(i.folder = 'logos'
+  or exists (select from post_images where image_id = i.id and place = 'logo'))`;
+const isInContent = sql<boolean>`exists (select from post_images where image_id = i.id and place <> 'logo')`;
+
+/** The images of a filter among those that are not deleted. One that nothing uses yet is offered to content. */
+const conditions: Partial<Record<ImageFilter, RawBuilder<boolean>>> = {
+  portraits: isPortrait,
+  logos: isLogo,
+  content: sql`(${isInContent} or not (${isPortrait} or ${isLogo}))`,
+  unused: sql`i.unused_since is not null`,
+  'no-alt': sql`i.alt is null`,
+};
 
 /**
  * One page of stored images, newest first, with where they are used, and the number of matches.
@@ -176,8 +191,7 @@ export async function listImageRows(
     .selectFrom('images as i')
     .where('i.state', '=', 'stored')
     .where(filter === 'deleted' ? isDeleted : sql<boolean>`${isDeleted} is not true`)
-    .$if(filter === 'unused', (query) => query.where('i.unused_since', 'is not', null))
-    .$if(filter === 'no-alt', (query) => query.where('i.alt', 'is', null))
+    .where(conditions[filter] ?? sql<boolean>`true`)
     .$if(search !== '', (query) => query.where(hasText(containing(search), readerId)));
   const page = matching
     .selectAll('i')

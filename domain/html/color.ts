@@ -5,13 +5,20 @@ type LinearRgb = readonly [red: number, green: number, blue: number];
 
 /** WCAG 2.2: the contrast of two colors, from 1 to 21. */
 export function contrastOf(one: Oklch, other: Oklch): number {
-  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
+  return contrastOfLuminances(luminanceOf(one), luminanceOf(other));
 }
 
-/** The relative luminance, from 0 to 1. */
+/** The same of two relative luminances. */
+export function contrastOfLuminances(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
 function luminanceOf(color: Oklch): number {
-  const [red, green, blue] = linearRgbOf(color);
+  return relativeLuminance(linearRgbOf(color));
+}
+
+/** WCAG 2.2: the relative luminance, from 0 to 1. */
+export function relativeLuminance([red, green, blue]: LinearRgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -57,7 +64,7 @@ function inRange(value: number): number {
 }
 
 /** The transfer function of sRGB (IEC 61966-2-1). */
-function toLinear(value: number): number {
+export function toLinear(value: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 

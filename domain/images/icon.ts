@@ -1,26 +1,30 @@
-/** The icons that are made of a logo, all of them square PNG images. Pure: runs in the browser too. */
+import type { ColorScheme } from '#domain/html/color-schemes.ts';
+
+/** The square PNG images that are made of a logo. Pure: runs in the browser too. */
 
 type IconShape = {
   /** Pixels of its sides. */
   size: number;
   /** The share of the side within which the logo is drawn. */
   share: number;
-  /** `#rrggbb`; null: transparent. */
-  background: string | null;
+  /** True if paper is drawn behind the logo; else it is transparent. */
+  isFilled: boolean;
+  /** The ground on which it must be seen (`logo-on-ground.ts`); null: the logo stays as it is. */
+  ground: ColorScheme | null;
 };
-
-/** The token `paper` of `app/tokens.css` in light mode. */
-const paper = '#fbf6f0';
 
 /** By the name in the address. */
 export const icons = {
-  '32': { size: 32, share: 1, background: null },
+  '32': { size: 32, share: 1, isFilled: false, ground: null },
   // Home screens of Apple show black where an icon is transparent, and round its corners.
-  '180': { size: 180, share: 0.76, background: paper },
-  '192': { size: 192, share: 1, background: null },
-  '512': { size: 512, share: 1, background: null },
+  '180': { size: 180, share: 0.76, isFilled: true, ground: 'light' },
+  '192': { size: 192, share: 1, isFilled: false, ground: null },
+  '512': { size: 512, share: 1, isFilled: false, ground: null },
   // Launchers cut it to any shape around a circle of 80 % (https://www.w3.org/TR/appmanifest/#icon-masks): this square is in it.
-  maskable: { size: 512, share: 0.56, background: paper },
+  maskable: { size: 512, share: 0.56, isFilled: true, ground: 'light' },
+  // Pages and social images.
+  light: { size: 192, share: 1, isFilled: false, ground: 'light' },
+  dark: { size: 192, share: 1, isFilled: false, ground: 'dark' },
 } as const satisfies Record<string, IconShape>;
 
 export type IconName = keyof typeof icons;

@@ -16,6 +16,9 @@ import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { getPostAsVisitor } from '#domain/posts/get-post-preview.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
+import { createTerm } from '#domain/taxonomy/create-term.ts';
+import { saveSiteDraft } from '#domain/site/write-site-document.ts';
+import { defaultsOf } from '#domain/site/site-words.ts';
 import { addPost, addStoredImage, contextAs, edited, newPost } from '#tests/factories.ts';
 import { autosavePost, createPost, restorePost, updatePost } from '#tests/post-forms.ts';
 import { deleteImage, restoreImage } from './delete-image.ts';
@@ -226,6 +229,33 @@ describe('the library', () => {
     expect(await stateOf(db, id)).toBe('leaving');
   });
 });
+
+test('portraits, logos and images of content have libraries of their own', async ({ db, admin: ctx }) => {
+  const [portrait, member, logo, shown, both, unused] = [
+    await addStoredImage(db),
+    await addStoredImage(db),
+    await addStoredImage(db),
+    await addStoredImage(db),
+    await addStoredImage(db),
+    await addStoredImage(db),
+  ];
+  await createTerm(ctx, 'author', { name: 'Ada', portrait: portrait.src });
+  await createTerm(ctx, 'author', { name: 'Theo', portrait: both.src });
+  const team = [{ name: 'Mara', role: 'CEO', portrait: member.src }];
+  const about = { ...defaultsOf('about'), team: team.map((person) => ({ ...blankPerson, ...person })) };
+  await saveSiteDraft(ctx, 'about', { values: JSON.stringify(about), version: '1' }, 'save');
+  await addPost(ctx, { kind: 'case_study', client: 'Ferries', clientLogo: logo.src });
+  await addPost(ctx, { title: 'Other', slug: 'other', content: body(shown.src) + body(both.src) });
+  const idsOf = async (filter: ImageFilter) =>
+    (await library(ctx, { filter })).items.map(({ id }) => id).toSorted();
+
+  expect(await idsOf('portraits')).toEqual([portrait.id, member.id, both.id].toSorted());
+  expect(await idsOf('logos')).toEqual([logo.id]);
+  expect(await idsOf('content')).toEqual([shown.id, both.id, unused.id].toSorted());
+  expect(await idsOf('all')).toHaveLength(6);
+});
+
+const blankPerson = { bio: '', portrait: '', profileLabel: '', profileAddress: '', authorAddress: '' };
 
 describe('the sweep', () => {
   test('removes only what left, never arrived, or was unused for 37 days, of which 30 as deleted', async ({

@@ -5,6 +5,10 @@ import { imageTypes, type ImageType } from './image-limits.ts';
 export const imageFolders = ['featured-images', 'editor-images', 'logos'] as const;
 export type ImageFolder = (typeof imageFolders)[number];
 
+/** The libraries of their own among images: what content shows, portraits of people, and logos. */
+export const imageUses = ['content', 'portraits', 'logos'] as const;
+export type ImageUse = (typeof imageUses)[number];
+
 export type ImageKey = { folder: ImageFolder; name: string };
 
 /** The beginning of every image's address. */

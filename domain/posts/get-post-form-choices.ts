@@ -9,7 +9,7 @@ export type PostChoices<Category = Term> = {
   categories: Category[];
   tags: Term[];
   authors: { id: string; label: string }[];
-  publicAuthors: Term[];
+  publicAuthors: (Term & { slug: string })[];
 };
 
 /** The categories, tags and authors that the form of a post offers, by name. */
@@ -26,6 +26,6 @@ export async function getPostFormChoices(ctx: Core): Promise<PostChoices<Term & 
     categories: categories.map(({ id, name, slug }) => ({ id, name, slug })),
     tags: tags.map(({ id, name }) => ({ id, name })),
     authors: authors.map((row) => ({ id: row.user_id, label: authorLabel(row) })),
-    publicAuthors: publicAuthors.map(({ id, name }) => ({ id, name })),
+    publicAuthors: publicAuthors.map(({ id, name, slug }) => ({ id, name, slug })),
   };
 }

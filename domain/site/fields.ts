@@ -1,5 +1,5 @@
-import type { ImageFolder } from '#domain/images/image.ts';
-import type { ColorScheme } from './accent-color.ts';
+import type { ImageFolder, ImageUse } from '#domain/images/image.ts';
+import type { ColorScheme } from '#domain/html/color-schemes.ts';
 
 /** A single value: text, or a switch. */
 export type SimpleField = {
@@ -23,10 +23,14 @@ export type SimpleField = {
   max: number;
   /** True if it must not be empty. */
   isRequired: boolean;
-  /** The color scheme of a color: the setting of the reader's system in which it is shown. */
+  /** True of an address that is one of those that the form offers. */
+  isChoice?: true;
+  /** The color scheme of a color or an image: the setting of the reader's system in which it is shown. */
   scheme?: ColorScheme;
   /** The folder of an image, the one that an upload goes to. */
   folder?: ImageFolder;
+  /** The images that its form offers. */
+  use?: ImageUse;
 };
 
 type ItemFields = Readonly<Record<string, SimpleField>>;
@@ -59,7 +63,9 @@ export type ValueOf<Of> = Of extends { kind: 'flag' }
 export type Defined<Of extends Field> = { field: Of; initial: ValueOf<Of> };
 
 type Kind<Name extends SimpleField['kind']> = SimpleField & { kind: Name };
-type More = Partial<Pick<SimpleField, 'hint' | 'folder' | 'scheme'>> & { isOptional?: true };
+type More = Partial<Pick<SimpleField, 'hint' | 'folder' | 'use' | 'scheme' | 'isChoice'>> & {
+  isOptional?: true;
+};
 
 /** A field of one kind. @param max characters */
 function of<Name extends SimpleField['kind']>(kind: Name) {

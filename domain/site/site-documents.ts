@@ -101,7 +101,14 @@ export const siteDocuments = {
       Logo: {
         logo: image('Logo', {
           folder: 'logos',
-          hint: 'A square drawing on a transparent background, as SVG, PNG or WebP. It appears beside the name, in the icons of the site and on social images.',
+          use: 'logos',
+          hint: 'A square drawing on a transparent background, as SVG, PNG or WebP. It appears beside the name, in emails, in the icons of the site and on social images.',
+        }),
+        logoOnDark: image('Logo in dark mode', {
+          folder: 'logos',
+          use: 'logos',
+          scheme: 'dark',
+          hint: 'Empty: the same logo, in a light color where it has one color.',
         }),
       },
     },
@@ -162,13 +169,15 @@ export const siteDocuments = {
               bio: text('Bio', 1_000, '', { isOptional: true }),
               portrait: image('Portrait', {
                 folder: 'featured-images',
+                use: 'portraits',
                 hint: 'Without a portrait the initials are drawn.',
               }),
               profileLabel: line('Profile label', 60, '', { isOptional: true }),
               profileAddress: link('Profile address', '', { isOptional: true }),
               authorAddress: link('Author page', '', {
                 isOptional: true,
-                hint: 'The name links to it, such as /authors/mara-ellison.',
+                isChoice: true,
+                hint: 'The name links to it.',
               }),
             },
             max: 48,

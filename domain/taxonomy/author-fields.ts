@@ -8,6 +8,7 @@ export const authorFields = {
   bio: text('Bio', 600, '', { isOptional: true }),
   portrait: image('Portrait', {
     folder: 'featured-images',
+    use: 'portraits',
     hint: 'Without a portrait the initials are drawn.',
   }),
   links: list(

@@ -54,14 +54,14 @@ export function createImages(
       createImageDelivery({ store, variants, log }),
     ],
     /**
-     * A logo as PNG, transparent and 192 pixels wide and high, for what is drawn with it.
+     * A logo as PNG, seen on light paper and 192 pixels wide and high, for what is drawn with it.
      * @param address of an image of the library
      * @returns null when there is no such image
      * @throws when it cannot be read or made now
      */
     async readLogo(address: string): Promise<Buffer | null> {
       const key = imageKeyOf(address);
-      const icon = key && (await variants.read(key, { icon: '192' }));
+      const icon = key && (await variants.read(key, { icon: 'light' }));
       return icon && buffer(icon.stream);
     },
     /**

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 
 import type { Field, SimpleField } from '#domain/site/fields.ts';
 import { checkDocument } from '#domain/site/document-values.ts';
+import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { documentNames, fieldsOf, type DocumentName } from '#domain/site/site-words.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
@@ -93,6 +94,29 @@ describe('the words of the site', () => {
     await expect.poll(() => typed.inputValue()).toBe('To be discarded.');
     await page.getByRole('region', { name: 'Not live yet' }).waitFor();
     expect(await page.getByRole('link', { name: 'View Live' }).getAttribute('href')).toBe('/about');
+    await deleteWords();
+  });
+
+  test('a person of the team leads to an author by choice, and a text that says the name of the example warns', async () => {
+    const { page } = await visitAsWriter(product, { path: about() });
+    const ctx = await contextAs(product.database.db, 'editor');
+    await createTerm(ctx, 'author', { name: 'Ada Byron' });
+    await page.reload();
+    const choice = page.getByRole('listitem', { name: 'person 1' }).getByLabel('Author page');
+    await choice.selectOption({ label: 'Ada Byron' });
+    await button(page, 'Publish').click();
+    await page.getByText('The page is live.').waitFor();
+    expect(await publicText('/about')).toContain('<a href="/authors/ada-byron">Mara Ellison</a>');
+    await page.goto(`${product.origin}/admin/site/general`);
+    const warning = page.getByText('This text still says Anyforge.');
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    expect(await warning.count()).toBe(0);
+    await page.getByLabel('Name', { exact: true }).fill('Harbor Works');
+    await warning.waitFor();
+    await page.getByLabel('Description').fill('Harbor Works builds boats.');
+    await warning.waitFor({ state: 'detached' });
+    await button(page, 'Save Draft').click();
+    await page.getByText('The draft was saved.').waitFor();
     await deleteWords();
   });
 

@@ -296,7 +296,8 @@ test('from a published logo follow icons, manifest, social images and facts', as
     ([, , href]) => href,
   );
   expect(links).toEqual([`${body.src}?icon=32`, `${body.src}?icon=180`]);
-  expect(page).toContain(`<img class="mark" src="${body.src}?w=160"`);
+  expect(page).toContain(`<img class="mark" src="${body.src}?icon=light"`);
+  expect(page).toContain(`<source media="(prefers-color-scheme: dark)" srcSet="${body.src}?icon=dark"/>`);
   const { icons } = (await (await get('/site.webmanifest')).json()) as {
     icons: { src: string; sizes: string; type: string; purpose?: string }[];
   };

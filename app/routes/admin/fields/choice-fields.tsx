@@ -1,7 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 
 import { pageNames } from '#domain/core/public-addresses.ts';
-import { accentIn, accentProblem, isHexColor, type ColorScheme } from '#domain/site/accent-color.ts';
+import type { ColorScheme } from '#domain/html/color-schemes.ts';
+import { accentIn, accentProblem, isHexColor } from '#domain/site/accent-color.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { verbatim, type Control, type FieldForm, type FieldProps } from './control.ts';
@@ -71,6 +72,14 @@ export function PageField({ ownPages, control, onChange }: FieldProps & Pick<Fie
       )}
     </>
   );
+}
+
+/** One of the pages that the form offers, or none; an address that was typed before stays a choice. */
+export function ChoiceField({ ownPages, control }: FieldProps & Pick<FieldForm, 'ownPages'>) {
+  const { readOnly, ...select } = control;
+  const pages = ownPages.map(({ path, title }): [string, string] => [path, title]);
+  const options = new Map([['', 'None'], [control.value, control.value || 'None'], ...pages]);
+  return <SelectField {...select} disabled={readOnly} options={[...options]} />;
 }
 
 const known: { zones?: string[] } = {};

@@ -1,8 +1,9 @@
 import { visibleText } from '#domain/html/visible-text.ts';
+import { iconAddress } from '#domain/images/icon.ts';
 import type { SimpleField } from '#domain/site/fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Switch } from '#app/ui/switch.tsx';
-import { ColorField, PageField, ZoneField } from './choice-fields.tsx';
+import { ChoiceField, ColorField, PageField, ZoneField } from './choice-fields.tsx';
 import { type Common, type Simple, type Typing, verbatim } from './control.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ContentHandle } from '#app/editor/rich-text-editor.tsx';
@@ -48,6 +49,9 @@ export function SimpleControl({
     case 'body':
       if (isReadOnly) return <TextArea {...control} rows={18} value={visibleText(text)} />;
       return <BodyField {...{ value: text, error, onChange, onUploads }} />;
+    case 'link':
+      if (field.isChoice) return <ChoiceField {...{ control, onChange }} ownPages={form.ownPages} />;
+      return <TextField {...control} {...verbatim} inputMode="url" />;
     case 'page':
       return <PageField control={control} ownPages={form.ownPages} onChange={onChange} />;
     case 'text':
@@ -58,7 +62,7 @@ export function SimpleControl({
         <TextField
           {...control}
           {...(kind === 'line' ? {} : verbatim)}
-          inputMode={kind === 'email' ? 'email' : kind === 'link' ? 'url' : 'text'}
+          inputMode={kind === 'email' ? 'email' : 'text'}
         />
       );
   }
@@ -115,9 +119,11 @@ function BodyField({
   );
 }
 
+const schemes = ['light', 'dark'] as const;
+
 /** An image with what is wrong with it, a failed upload too, beside its buttons. */
 function ImageField({
-  field: { label, hint = '', folder = 'featured-images' },
+  field: { label, hint = '', folder = 'featured-images', use = 'content', scheme },
   image,
   isReadOnly,
   error,
@@ -132,14 +138,18 @@ function ImageField({
   onUploads: (underWay: number) => void;
 }) {
   const [failure, setFailure] = useState<string>();
-  const isLogo = folder === 'logos';
+  const shown = 'size-20 rounded-md border border-line';
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
-      {image !== '' && (
-        <Image
-          src={image}
-          className={`size-20 rounded-md border border-line ${isLogo ? 'bg-paper object-contain p-1' : 'object-cover'}`}
-        />
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3 max-sm:grid-cols-1">
+      {image !== '' && folder !== 'logos' && <Image src={image} className={`${shown} object-cover`} />}
+      {image !== '' && folder === 'logos' && (
+        <div className="flex gap-2">
+          {(scheme ? [scheme] : schemes).map((ground) => (
+            <span key={ground} style={{ colorScheme: ground }}>
+              <Image src={iconAddress(image, ground)} className={`${shown} bg-paper object-contain p-2`} />
+            </span>
+          ))}
+        </div>
       )}
       {isReadOnly ? (
         <p className="text-ink-soft">{image === '' ? `${label}: none` : label}</p>
@@ -149,6 +159,7 @@ function ImageField({
           hint={hint}
           image={image}
           folder={folder}
+          use={use}
           error={error ?? failure}
           onChange={(next) => {
             setFailure(undefined);

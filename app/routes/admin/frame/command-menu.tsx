@@ -8,7 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Listbox, nextOption } from '#app/ui/listbox.tsx';
 import { useSearch } from '#app/ui/use-search.ts';
-import { library } from '../images/find-choices.ts';
+import { libraries } from '../images/find-choices.ts';
 import { sectionsFor } from './sections.ts';
 
 type Command = { name: string; note: string; icon: LucideIcon; path: string };
@@ -51,7 +51,7 @@ function CommandDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const [words, setWords] = useState('');
   const [current, setCurrent] = useState(0);
   const isSearch = words.trim() !== '';
-  const found = useSearch(isSearch ? library.findTargets : null, words.trim(), 1);
+  const found = useSearch(isSearch ? libraries.content.findTargets : null, words.trim(), 1);
   const texts = isSearch && found.kind === 'found' ? found.result : [];
   const commands = [
     ...screensAndActions(role).filter(({ name }) => isMeant(name, words)),

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 import { ImagePickerDialog } from '#app/editor/tools/image-picker-dialog.tsx';
-import type { ImageFolder } from '#domain/images/image.ts';
+import type { ImageFolder, ImageUse } from '#domain/images/image.ts';
 import { useToast } from '#app/ui/toaster.tsx';
-import { library } from './find-choices.ts';
+import { libraries } from './find-choices.ts';
 import { takenBy, type UploadedImage } from './upload-image.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useImageUpload } from './use-image-upload.ts';
@@ -13,6 +13,8 @@ export type OneImage = {
   title: string;
   /** That an upload goes to. */
   folder: ImageFolder;
+  /** The images that are offered. */
+  use?: ImageUse;
   /** `uploaded` is missing for an image of the library. */
   onChange: (src: string, uploaded?: UploadedImage) => void;
   onUploads: (underWay: number) => void;
@@ -21,7 +23,7 @@ export type OneImage = {
 };
 
 /** Chooses one image from the library, or uploads one; another file replaces the one on its way. */
-export function useOneImage({ title, folder, onChange, onUploads, onFailure }: OneImage) {
+export function useOneImage({ title, folder, use = 'content', onChange, onUploads, onFailure }: OneImage) {
   const showToast = useToast();
   const [isChoosing, setIsChoosing] = useState(false);
   const { uploads, start, cancel } = useImageUpload({
@@ -52,7 +54,7 @@ export function useOneImage({ title, folder, onChange, onUploads, onFailure }: O
         title={title}
         isMultiple={false}
         accept={takenBy(folder)}
-        library={library}
+        library={libraries[use]}
         onFiles={take}
         onImages={([chosen]) => {
           if (chosen) onChange(chosen.src);

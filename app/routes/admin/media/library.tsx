@@ -29,7 +29,14 @@ const mediaFailures = {
   describe: 'Failed to save image.',
 };
 
-const filters = { all: 'All', 'no-alt': 'Missing alt text', unused: 'Unused', deleted: 'Deleted' } as const;
+const filters = {
+  all: 'All',
+  portraits: 'Portraits',
+  logos: 'Logos',
+  'no-alt': 'Missing alt text',
+  unused: 'Unused',
+  deleted: 'Deleted',
+} as const;
 
 /** Unknown filters are ignored. */
 function readFilter(params: URLSearchParams): keyof typeof filters {

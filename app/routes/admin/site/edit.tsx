@@ -4,6 +4,7 @@ import type { Route } from './+types/edit';
 import { requireActor } from '#domain/core/actor.ts';
 import { isDomainError } from '#domain/core/errors.ts';
 import { pathOf } from '#domain/core/kinds.ts';
+import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { can } from '#domain/core/permissions.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type WrittenDocument,
 } from '#domain/site/write-site-document.ts';
 import { getSiteDocument } from '#domain/site/site-document.ts';
+import type { DocumentName } from '#domain/site/site-words.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';
 import { siteContext, type DomainContext } from '#app/http/request-context.ts';
@@ -32,19 +34,29 @@ type Params = { document: string };
 export const loader = screenLoader(async (domain, { params, context }: ScreenRequest<Params>) => {
   const actor = requireActor(domain);
   const document = await getSiteDocument(domain, params.document);
-  const ownPages = document.name === 'navigation' ? await listPosts(domain, { kind: 'page', page: 1 }) : null;
   return {
     name: document.name,
     stored: siteStateOf(document, actor.userId),
     canEdit: can(actor, 'manage-site'),
     writer: writerOf(domain),
     timeZone: domain.timeZone,
-    ownPages: (ownPages?.items ?? [])
-      .filter(({ published }) => published)
-      .map(({ title, slug }) => ({ title, path: pathOf({ kind: 'page', slug }) })),
+    ownPages: await listLinkTargets(domain, document.name),
     fixed: document.name === 'general' ? context.get(siteContext).fixedWords : {},
   };
 });
+
+/** The pages to which links of a document lead by choice: plain pages from the navigation, authors from the team. */
+async function listLinkTargets(domain: DomainContext, name: DocumentName) {
+  if (name === 'about') {
+    const { publicAuthors } = await getPostFormChoices(domain);
+    return publicAuthors.map((author) => ({ title: author.name, path: href('/authors/:slug', author) }));
+  }
+  if (name !== 'navigation') return [];
+  const { items } = await listPosts(domain, { kind: 'page', page: 1 });
+  return items
+    .filter(({ published }) => published)
+    .map(({ title, slug }) => ({ title, path: pathOf({ kind: 'page', slug }) }));
+}
 
 /**
  * An action that saves a document. When another user saved first it answers 409 with their words, so that the form can

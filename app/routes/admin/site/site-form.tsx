@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { Fragment, useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link, href, useLocation } from 'react-router';
 import type { FieldErrors } from '#domain/core/errors.ts';
 import { liveAddressOf } from '#domain/site/preview-pages.ts';
@@ -262,19 +262,31 @@ function Sections({
     return (
       <Card key={section.label} title={section.label}>
         {section.fields.map(([key, field]) => (
-          <FieldControl
-            key={key}
-            field={key in fixed ? { ...field, hint: `Set on the server by ${variables[key]}.` } : field}
-            value={fixed[key] ?? values[key]}
-            path={key}
-            isReadOnly={!canEdit || key in fixed}
-            form={fieldForm}
-            onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
-          />
+          <Fragment key={key}>
+            <FieldControl
+              field={key in fixed ? { ...field, hint: `Set on the server by ${variables[key]}.` } : field}
+              value={fixed[key] ?? values[key]}
+              path={key}
+              isReadOnly={!canEdit || key in fixed}
+              form={fieldForm}
+              onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
+            />
+            {name === 'general' && saysExampleName(values, key) && (
+              <p className="text-warn">This text still says {exampleName}.</p>
+            )}
+          </Fragment>
         ))}
       </Card>
     );
   }
+}
+
+const exampleName = siteDocuments.general.sections.Name.name.initial;
+
+/** True if the site has another name than the example's and a text of General still says that one. */
+function saysExampleName({ name, ...texts }: DocumentValues, key: string): boolean {
+  const text = texts[key];
+  return name !== exampleName && typeof text === 'string' && text.includes(exampleName);
 }
 
 /** Unfolds the sections in which a field is wrong. */

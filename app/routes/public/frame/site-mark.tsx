@@ -1,3 +1,4 @@
+import { iconAddress } from '#domain/images/icon.ts';
 import { useWords } from './site-words.ts';
 
 /**
@@ -5,8 +6,14 @@ import { useWords } from './site-words.ts';
  * @param name stands there when the logo cannot be loaded; not where it stands beside it
  */
 export function SiteMark({ name = '' }: { name?: string }) {
-  const { logo } = useWords('brand');
-  if (logo !== '') return <img className="mark" src={`${logo}?w=160`} alt={name} width="32" height="32" />;
+  const { logo, logoOnDark } = useWords('brand');
+  if (logo !== '')
+    return (
+      <picture>
+        <source media="(prefers-color-scheme: dark)" srcSet={iconAddress(logoOnDark || logo, 'dark')} />
+        <img className="mark" src={iconAddress(logo, 'light')} alt={name} width="32" height="32" />
+      </picture>
+    );
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
       <path className="mark-arc" d="M3 25.5a20 20 0 0 0 26 0" />

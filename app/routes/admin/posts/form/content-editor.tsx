@@ -15,7 +15,7 @@ import type { PendingImages } from '#app/editor/services.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
-import { library } from '#app/routes/admin/images/find-choices.ts';
+import { libraries } from '#app/routes/admin/images/find-choices.ts';
 import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 
 type Loaded = { RichTextEditor: ComponentType<RichTextEditorProps> };
@@ -88,7 +88,7 @@ export function ContentEditor({ ref, initialHtml, isToldAtOnce = false, onChange
         onChange={noteChange}
         onImages={noteImages}
         uploadImage={uploadBodyImage}
-        library={library}
+        library={libraries.content}
       />
     );
   }

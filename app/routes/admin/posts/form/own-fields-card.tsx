@@ -104,6 +104,7 @@ function FieldImage({ name }: { name: FieldName }) {
         hint={'hint' in field ? field.hint : ''}
         image={image}
         folder="featured-images"
+        use={name === 'clientLogo' ? 'logos' : 'content'}
         error={errorAt(name)}
         onChange={(next) => text.change({ [name]: next })}
         {...images.uploadsOf(name)}
