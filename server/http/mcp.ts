@@ -58,7 +58,7 @@ export function createMcpRoute(options: Options): StreamingRoute {
     // An image as base64, with room for the words around it.
     limits: { bytes: Math.ceil((imageLimits.bytes * 4) / 3) + 100_000, milliseconds: 120_000 },
     // The memory of a call is bounded by it.
-    maxAtOnce: { all: 4, each: 2 },
+    maxAtOnce: { all: 4, each: 2, waiting: 0 },
     messages,
     diskSpace: () => options.parts().domain.diskSpace(),
     explain: () => ({ status: 500, message: messages.failed }),

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const receive = createUploads({
     directory,
     limits: { bytes: 2e9, milliseconds: 30_000 },
-    maxAtOnce: { all: 4, each: 2 },
+    maxAtOnce: { all: 4, each: 2, waiting: 0 },
     messages: { busy: 'busy', tooLarge: 'too large', tooSlow: 'too slow', noRoom: 'no room' },
     explain: () => ({ status: 500, message: 'Failed.' }),
     failure: 'An upload failed',

@@ -21,8 +21,11 @@ type Props = {
   /** Where files wait until their work is done. */
   directory: string;
   limits: { bytes: number; milliseconds: number };
-  /** Files on their way in at once, of everyone and of each person; they wait on the disk, not in memory. */
-  maxAtOnce: { all: number; each: number };
+  /**
+   * Files on their way in at once, of everyone and of each person; they wait on the disk, not in memory. `waiting`: so many
+   * more of each person wait for their turn, before anything of them is read.
+   */
+  maxAtOnce: { all: number; each: number; waiting: number };
   messages: { busy: string; tooLarge: string; tooSlow: string; noRoom: string };
   diskSpace: Disk['diskSpace'];
   /** The answer to what neither a rule of the domain nor an unavailable database refused. */
@@ -46,16 +49,13 @@ export function createUploads(
 ) => Promise<void> {
   const { directory, limits, maxAtOnce, messages } = options;
   const hasRoom = async (bytes: number) => hasRoomFor(bytes, await options.diskSpace());
-  /** The sender of each file on its way. */
-  const senders: string[] = [];
+  const turns = createTurns(maxAtOnce);
 
   return async (exchange, userId, work, look = () => null) => {
     const { request, response, pathname, requestId, refuse } = exchange;
     const size = Number(request.headers['content-length'] ?? 0);
     if (size > limits.bytes) return refuse(413, messages.tooLarge);
-    const own = senders.filter((sender) => sender === userId).length;
-    if (senders.length >= maxAtOnce.all || own >= maxAtOnce.each) return refuse(503, messages.busy);
-    senders.push(userId);
+    if (!(await turns.take(userId))) return refuse(503, messages.busy);
     const file = join(directory, randomUUID());
     let isFull = false;
     const watching = setInterval(() => void hasRoom(0).then((answer) => (isFull = !answer)), lookEvery);
@@ -89,9 +89,37 @@ export function createUploads(
       await exchange.send(plainResponse(status, message, { pathname }));
     } finally {
       clearInterval(watching);
-      senders.splice(senders.indexOf(userId), 1);
+      turns.end(userId);
       await rm(file, { force: true }).catch(() => {});
     }
+  };
+}
+
+/** Turns of people, so that nobody's files keep out those of others. */
+function createTurns({ all, each, waiting: maxWaiting }: Props['maxAtOnce']) {
+  /** The sender of each file on its way. */
+  const senders: string[] = [];
+  const waiting: { userId: string; begin: () => void }[] = [];
+  const isFree = (userId: string) =>
+    senders.length < all && senders.filter((sender) => sender === userId).length < each;
+
+  return {
+    /** @returns false when as many of this person wait already */
+    async take(userId: string): Promise<boolean> {
+      if (!isFree(userId)) {
+        if (waiting.filter((one) => one.userId === userId).length >= maxWaiting) return false;
+        await new Promise<void>((begin) => void waiting.push({ userId, begin }));
+      } else senders.push(userId);
+      return true;
+    },
+    end(userId: string): void {
+      senders.splice(senders.indexOf(userId), 1);
+      const next = waiting.findIndex((one) => isFree(one.userId));
+      for (const one of next === -1 ? [] : waiting.splice(next, 1)) {
+        senders.push(one.userId);
+        one.begin();
+      }
+    },
   };
 }
 

@@ -35,8 +35,8 @@ export function createImageUpload(
     directory: options.directory,
     diskSpace: options.diskSpace,
     limits: { bytes: imageLimits.bytes, milliseconds: 120_000 },
-    // The editor and the library of a browser send three each.
-    maxAtOnce: { all: 64, each: 12 },
+    // The editor and the library of a browser send three each, in several windows.
+    maxAtOnce: { all: 64, each: 2, waiting: 10 },
     messages,
     explain: (error) =>
       error instanceof StorageError

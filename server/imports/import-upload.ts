@@ -34,7 +34,7 @@ export function createImportUpload(
     directory,
     diskSpace,
     limits: { bytes: uploadLimit.bytes, milliseconds: 3_600_000 },
-    maxAtOnce: { all: 4, each: 2 },
+    maxAtOnce: { all: 4, each: 2, waiting: 0 },
     messages,
     explain: () => ({ status: 507, message: failed }),
     failure: 'An export could not be stored',
