@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { invalid } from '#domain/core/errors.ts';
 import { exportResults, type ListedItem, type OpenExport } from '#domain/imports/export-steps.ts';
-import type { ExportStep, TextJob, TextJobResult } from './text-job.ts';
+import type { BoxJob, BoxJobResult, ExportStep } from './text-job.ts';
 import { createWorkerProcesses } from './worker-processes.ts';
 
 const ordinaryLimits = {
@@ -44,7 +44,7 @@ export async function openBoxedExport(
 ): Promise<OpenExport> {
   const limits = { ...ordinaryLimits, ...overrides };
   const program = fileURLToPath(new URL('text-worker.ts', import.meta.url));
-  const workers = createWorkerProcesses<TextJob, TextJobResult>(program, limits);
+  const workers = createWorkerProcesses<BoxJob, BoxJobResult>(program, limits);
   let ended = 0;
   let oneByOne = 0;
 

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
+import { readBody } from '#domain/text-work/text-work.ts';
 import { createTextBox } from './text-box.ts';
 
 function open(limits: Parameters<typeof createTextBox>[0] = {}) {
@@ -11,8 +12,8 @@ function open(limits: Parameters<typeof createTextBox>[0] = {}) {
 test('Markdown of an agent is read into the stored body, block by block', async () => {
   const stored = '<p class="lead">Kept.</p><p>Old.</p>';
   const box = open();
-  expect(await box.readBody({ markdown: 'Kept.\n\nNew *words*.', stored })).toContain('<em>words</em>');
-  await expect(box.readBody({ markdown: `${'> '.repeat(3_000)}a`, stored: '' })).rejects.toMatchObject({
+  expect(await readBody(box, { markdown: 'Kept.\n\nNew *words*.', stored })).toContain('<em>words</em>');
+  await expect(readBody(box, { markdown: `${'> '.repeat(3_000)}a`, stored: '' })).rejects.toMatchObject({
     kind: 'invalid',
   });
 });
@@ -20,11 +21,11 @@ test('Markdown of an agent is read into the stored body, block by block', async 
 test('Markdown that takes too long ends its process with a message, and the next text is read', async () => {
   const box = open({ milliseconds: 3_000 });
   const heavy = open({ milliseconds: 1 });
-  await expect(heavy.readBody({ markdown: 'Words.', stored: '' })).rejects.toMatchObject({
+  await expect(readBody(heavy, { markdown: 'Words.', stored: '' })).rejects.toMatchObject({
     kind: 'invalid',
-    message: 'This Markdown takes too much time or memory to read. Nothing was proposed.',
+    message: 'This text takes too much time or memory to read. Nothing was stored.',
   });
-  expect(await box.readBody({ markdown: 'Words.', stored: '' })).toBe('<p>Words.</p>');
+  expect(await readBody(box, { markdown: 'Words.', stored: '' })).toBe('<p>Words.</p>');
   await box.close();
-  await expect(box.readBody({ markdown: 'Words.', stored: '' })).rejects.toMatchObject({ kind: 'conflict' });
+  await expect(readBody(box, { markdown: 'Words.', stored: '' })).rejects.toMatchObject({ kind: 'too-many' });
 });

@@ -1,5 +1,5 @@
-import type { AgentBody } from '#domain/agents/agent-body.ts';
 import type { OpenExport } from '#domain/imports/export-steps.ts';
+import type { TextJob } from '#domain/text-work/text-work.ts';
 
 type Step = Exclude<keyof OpenExport, 'facts' | 'close'>;
 
@@ -11,8 +11,8 @@ export type ExportStep =
 /** A job on an export, by its path. */
 export type ExportJob = { kind: 'export'; path: string; name: string | undefined } & ExportStep;
 
-/** Jobs for the processes that read texts of others. */
-export type TextJob = ExportJob | ({ kind: 'body' } & AgentBody);
+/** Jobs for the processes that work on texts of others. */
+export type BoxJob = ExportJob | TextJob;
 
 /** `refused`: a message of the domain; `failed`: an error that nothing expected. */
-export type TextJobResult = { value: unknown } | { refused: string } | { failed: string };
+export type BoxJobResult = { value: unknown } | { refused: string } | { failed: string };

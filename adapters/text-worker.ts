@@ -1,18 +1,18 @@
-import { readAgentBody } from '#domain/agents/agent-body.ts';
 import { isDomainError } from '#domain/core/errors.ts';
 import { openSource } from '#domain/imports/import-source.ts';
 import type { OpenExport } from '#domain/imports/export-steps.ts';
 import { openExport } from '#domain/imports/open-export.ts';
 import { readSource } from '#domain/imports/read-source.ts';
+import { doTextJob } from '#domain/text-work/text-work.ts';
 import { answerJobs } from './answer-jobs.ts';
-import type { ExportJob, ExportStep, TextJob, TextJobResult } from './text-job.ts';
+import type { ExportJob, ExportStep, BoxJob, BoxJobResult } from './text-job.ts';
 
 /** A separate process for texts from outside: a hostile one can crash or hold it, never the site. */
 let opened: Promise<OpenExport> | null = null;
 
-answerJobs<TextJob>(async (job): Promise<TextJobResult> => {
+answerJobs<BoxJob>(async (job): Promise<BoxJobResult> => {
   try {
-    if (job.kind === 'body') return { value: readAgentBody(job) };
+    if (job.kind !== 'export') return { value: await doTextJob(job) };
     opened ??= open(job);
     return { value: await take(await opened, job) };
   } catch (error) {

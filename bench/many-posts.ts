@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts';
 import { analyzeTables } from '#db/queries/server-facts.ts';
 import { deriveKey } from '#domain/core/secrets.ts';
 import { cleanTree, serializeClean } from '#domain/html/html.ts';
+import { doTextJob } from '#domain/text-work/text-work.ts';
 import { refreshDerived } from '#domain/posts/refresh-derived.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { sessionSecret } from '#tests/client.ts';
@@ -31,7 +32,7 @@ export async function fillWithPosts(db: Database, posts: number): Promise<void> 
       from generate_series(${from}::int, ${last}::int) n`.execute(db);
   }
   // Otherwise the process would index during the measurement.
-  const keys = { deriveKey: (purpose: string) => deriveKey(sessionSecret, purpose) };
+  const keys = { deriveKey: (purpose: string) => deriveKey(sessionSecret, purpose), workOnText: doTextJob };
   await refreshDerived({ db, ...keys }, new AbortController().signal);
   await analyzeTables(db);
 }

@@ -1,6 +1,7 @@
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { noEmailCheck } from '#domain/email/delivery.ts';
+import { doTextJob } from '#domain/text-work/text-work.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import type { Config } from '#server/settings/config.ts';
 import type { ConfiguredDatabase } from '#server/database/database.ts';
@@ -36,6 +37,7 @@ export async function commandContext(
     diskSpace: async () => null,
     writeArchive: createArchiveWriter({ read: async () => null }),
     jobAdded: () => {},
+    workOnText: doTextJob,
     origin: config.siteUrl.origin,
     // A running product notices the change in the database.
     contentChanged: () => {},

@@ -20,7 +20,7 @@ export function createDomain(
   db: Database,
 ): () => DomainContext {
   const { config, origin, secret, log, metrics, jobAdded } = options;
-  const { clock, disk, images, imports } = services;
+  const { clock, disk, images, imports, texts } = services;
   const logSecurity = createSecurityLog(log);
   const lasting = {
     db,
@@ -43,6 +43,7 @@ export function createDomain(
     imports: imports.files,
     writeArchive: createArchiveWriter(images.store),
     jobAdded,
+    workOnText: texts.workOnText,
     origin,
     contentChanged: app.contentChanged,
     imagesDropped: images.sweep,

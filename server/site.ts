@@ -112,7 +112,7 @@ function appOptions(
   render: Render,
 ): AppOptions {
   const { config, origin, log, metrics } = options;
-  const { alarms, purges, missingPages, agentParser, images, texts, imports } = services;
+  const { alarms, purges, missingPages, agentParser, images, imports } = services;
   const parts = () => {
     const { views, auth, domain } = partsOrThrow(progress);
     return { views, auth, domain: domain() };
@@ -145,7 +145,6 @@ function appOptions(
       createMcpRoute({
         directory: join(config.dataDir, 'uploads'),
         images,
-        texts,
         log,
         onCall: (tool, isError) => metrics?.recordToolCall(tool, isError),
         parts,

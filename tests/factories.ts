@@ -3,6 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 
 import { sql } from 'kysely';
 
+import { doTextJob } from '#domain/text-work/text-work.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
 import { updateUser } from '#db/queries/accounts.ts';
@@ -88,6 +89,7 @@ export function contextOn(
     diskSpace: async () => null,
     writeArchive: createArchiveWriter({ read: async () => null }),
     jobAdded: () => {},
+    workOnText: doTextJob,
     origin: 'http://firm.test',
     contentChanged: () => {
       changes += 1;

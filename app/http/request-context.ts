@@ -18,6 +18,7 @@ import type { Newsletter } from '#domain/newsletter/newsletter-setup.ts';
 import type { ContentKey, ContentRecorder } from '#domain/posts/content-keys.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
 import type { Secrets } from '#domain/core/secrets.ts';
+import type { TextWork } from '#domain/text-work/text-work.ts';
 import type { SiteWords } from '#domain/site/site-words.ts';
 import type { Disk } from '#domain/storage/disk-space.ts';
 import type { Announcements } from '#domain/core/transaction.ts';
@@ -41,6 +42,7 @@ export type DomainContext = Core &
   Secrets &
   ClockKeeper &
   SignInRules &
+  TextWork &
   WebReader;
 
 /** The context that every request gets from the process before any route runs. */

@@ -144,8 +144,11 @@ export function hasStalePosts(db: Database, madeBy: string) {
 
 /** Such posts, locked until the transaction ends; those that another transaction is working on are left out. */
 export function lockStalePosts(db: Database, madeBy: string, limit: number) {
-  return allRows<Pick<PostRow, 'id' | 'title' | 'excerpt' | 'content' | 'language'>>(db, 'writes')`
-    select p.id, p.title, p.excerpt, p.content, p.language
+  return allRows<Pick<PostRow, 'id' | 'title' | 'excerpt' | 'content' | 'language' | 'published'>>(
+    db,
+    'writes',
+  )`
+    select p.id, p.title, p.excerpt, p.content, p.language, p.published
     from blog_post_search s join blog_posts p on p.id = s.post_id
     where s.made_by <> ${madeBy}
     limit ${limit}

@@ -18,17 +18,16 @@ import { sendProposal } from '#domain/proposals/send-proposal.ts';
 import { isKeyOf } from '#domain/core/is-key-of.ts';
 import type { Secrets } from '#domain/core/secrets.ts';
 import { inTransaction } from '#domain/core/transaction.ts';
-import type { AgentBody } from './agent-body.ts';
+import { readBody, type TextWork } from '#domain/text-work/text-work.ts';
 
 /** The context of a call besides its arguments. */
 export type AgentContext = Core &
   Outgoing &
   ByToken &
   Secrets &
-  LimitContext & {
+  LimitContext &
+  TextWork & {
     rights: TokenRights;
-    /** Reads the body that Markdown makes of a stored one, in a process of its own. @throws invalid */
-    readBody: (body: AgentBody) => Promise<string>;
     /** Stores the bytes of an image as an upload on a screen does; its address. */
     storeImage: (bytes: Buffer, image: { name: string; alt: string | null }) => Promise<string>;
   };
@@ -162,7 +161,7 @@ export async function propose(
   const subject = requireActor(ctx).userId;
   await limitAttempts(ctx, [{ name: 'proposed by a token', subject, maxAttempts: maxProposed, minutes: 1 }]);
   const content =
-    body === undefined ? base.content : await ctx.readBody({ markdown: body, stored: base.content });
+    body === undefined ? base.content : await readBody(ctx, { markdown: body, stored: base.content });
   const { featuredImage = base.featuredImage, ...texts } = changes;
   const state = { ...base, ...texts, featuredImage, content };
   const begun = { version, creationKey: randomUUID() };

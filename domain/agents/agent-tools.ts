@@ -21,7 +21,7 @@ import {
   propose,
   shownFields,
 } from './agent-texts.ts';
-import { writeAgentBody } from './agent-body.ts';
+import { markdownOf } from '#domain/text-work/text-work.ts';
 
 /** A tool as programs are told of it. Errors of the domain are messages that say what to do next. */
 export type AgentTool = {
@@ -103,7 +103,7 @@ export const agentTools = [
         version: text.version,
         kind: text.kind,
         fields: shownFields(settings),
-        body: writeAgentBody(content),
+        body: await markdownOf(ctx, content, false),
       };
     },
   }),

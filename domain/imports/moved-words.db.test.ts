@@ -38,7 +38,7 @@ test('an export of this product is read byte for byte, and a text without an aut
   expect(files['posts/a.md']).not.toContain('author:');
   const reader = await contextAs(own.db, 'admin');
   const address = await findAddressOfKind(reader, 'post', 'a');
-  expect(address.kind === 'found' && publicMarkdown(reader, address.post)).toMatch(/^---\n(?!.*\nauthor:)title: About templates/s);
+  expect(address.kind === 'found' && (await publicMarkdown(reader, address.post))).toMatch(/^---\n(?!.*\nauthor:)title: About templates/s);
   const { db, drop } = await createOwnDatabase();
   onTestFinished(drop);
   await moveIn(db, await written(files));

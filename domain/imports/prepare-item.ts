@@ -11,7 +11,7 @@ import {
   assertComplete,
   bodyWithinLimits,
   emptyState,
-  parsePost,
+  checkPost,
   type CheckedPost,
 } from '#domain/posts/post-state.ts';
 import { writeDescription } from '#domain/images/image-description.ts';
@@ -195,7 +195,7 @@ type Checked = { state: CheckedPost; problem: string | null; errors: FieldErrors
 function check(sent: PostState): Checked {
   let state: CheckedPost | null = null;
   try {
-    state = parsePost(sent);
+    state = checkPost(sent);
     assertComplete(state, false);
     return { state, problem: null, errors: {} };
   } catch (error) {

@@ -15,6 +15,7 @@ import type { Core, SiteOrigin } from '#domain/core/context.ts';
 import { isDomainError } from '#domain/core/errors.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { postLimits } from '#domain/posts/post-state.ts';
+import type { TextWork } from '#domain/text-work/text-work.ts';
 import { withParts } from '#domain/posts/post-parts.ts';
 import type { PostState } from '#domain/posts/post-fields.ts';
 import { storeChecked, storePost } from '#domain/posts/store-post.ts';
@@ -75,7 +76,7 @@ export async function dryRunImport(
  * @param options.retriesImages tries the images again that were not taken, of texts that were not edited since
  */
 export async function runImport(
-  ctx: Core & SiteOrigin & Secrets,
+  ctx: Core & SiteOrigin & Secrets & TextWork,
   source: OpenExport,
   parts: ImportParts,
   onProgress: OnProgress,
@@ -188,7 +189,7 @@ function rowWithoutPost(item: ListedItem, planned: PlannedItem | null): ImportRo
 }
 
 async function storeItem(
-  ctx: Core & Secrets,
+  ctx: Core & Secrets & TextWork,
   item: ListedItem,
   { state, earlier, row }: PreparedItem,
   creationKey: string,
@@ -232,7 +233,7 @@ const kept = [
 
 /** Gives a text that was imported before the images that could not be taken then. */
 async function storeImages(
-  ctx: Core & Secrets,
+  ctx: Core & Secrets & TextWork,
   { state, row }: PreparedItem,
   { key, id, version }: { key: string; id: string; version: number },
 ): Promise<ImportRow> {

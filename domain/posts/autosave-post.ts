@@ -17,6 +17,7 @@ import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from './used-images.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import type { Secrets } from '#domain/core/secrets.ts';
+import type { TextWork } from '#domain/text-work/text-work.ts';
 import { inTransaction } from '#domain/core/transaction.ts';
 import { assertVersion } from './assert-version.ts';
 import { assertMayWrite, assertStaysOwnDraft } from './own-drafts.ts';
@@ -25,6 +26,7 @@ import type { Begun } from './begun.ts';
 import type { PostState } from './post-fields.ts';
 import { keptInstant, liveSlugOf, publicationOf } from './publishing.ts';
 import { findCreated, isSavedBy, lockToSave, retrying } from './store-post.ts';
+import { derivePost } from './store-derived.ts';
 import { writePost } from './write-post.ts';
 
 export type AutosavedPost = {
@@ -47,15 +49,16 @@ export type AutosavedPost = {
  * @throws not-found, invalid, or conflict when another user saved since `begun`
  */
 export async function autosavePost(
-  ctx: Core & Secrets,
+  ctx: Core & Secrets & TextWork,
   id: string | null,
   sent: PostState,
   begun: Begun,
   kind: 'autosave' | 'save' = 'autosave',
 ): Promise<AutosavedPost> {
   const actor = requirePermission(ctx, 'write-drafts');
-  const post = parsePost(sent);
+  const post = await parsePost(ctx, sent);
   assertComplete(post, true);
+  const derived = await derivePost(ctx, { ...post, published: false });
   return retrying((isAgain) =>
     inTransaction(ctx, async (tx) => {
       const before = await lockToSave(tx.db, actor, id, begun);
@@ -70,7 +73,7 @@ export async function autosavePost(
       const authorId = before ? post.authorId : (post.authorId ?? actor.userId);
       const draft = { ...post, published: false, authorId };
       assertStaysOwnDraft(actor, draft);
-      const stored = await writePost(tx, before, draft, { kind, begun, describesImage: false });
+      const stored = await writePost(tx, before, draft, { kind, begun, describesImage: false, derived });
       return savedDraft(stored ?? (await findCreated(tx.db, begun)));
     }),
   );

@@ -3,12 +3,14 @@ import { requirePermission } from '#domain/core/actor.ts';
 import type { Core } from '#domain/core/context.ts';
 import { chosenId, parseInput } from '#domain/fields/fields.ts';
 import type { Secrets } from '#domain/core/secrets.ts';
+import type { TextWork } from '#domain/text-work/text-work.ts';
 import { inTransaction } from '#domain/core/transaction.ts';
 import { getPost } from './get-post.ts';
 import { type PostState, fieldNames, postFields, untitled } from './post-fields.ts';
 import { emptyState, parsePost } from './post-state.ts';
 import { withParts } from './post-parts.ts';
 import { findCreated } from './store-post.ts';
+import { derivePost } from './store-derived.ts';
 import { writePost } from './write-post.ts';
 
 const input = z.object({
@@ -22,16 +24,16 @@ const input = z.object({
  * @throws invalid, not-found.
  */
 export async function duplicatePost(
-  ctx: Core & Secrets,
+  ctx: Core & Secrets & TextWork,
   sent: unknown,
 ): Promise<{ id: string; title: string }> {
   const { userId } = requirePermission(ctx, 'edit-content');
   const { id, creationKey } = parseInput(input, sent);
+  const copy = await parsePost(ctx, copyOf(await getPost(ctx, id), userId));
+  const derived = await derivePost(ctx, copy);
   return inTransaction(ctx, async (tx) => {
-    const copy = copyOf(await getPost(tx, id), userId);
-    const save = { kind: 'other', begun: { creationKey }, describesImage: false } as const;
-    const made =
-      (await writePost(tx, null, parsePost(copy), save)) ?? (await findCreated(tx.db, { creationKey }));
+    const save = { kind: 'other', begun: { creationKey }, describesImage: false, derived } as const;
+    const made = (await writePost(tx, null, copy, save)) ?? (await findCreated(tx.db, { creationKey }));
     return { id: made.id, title: copy.title };
   });
 }

@@ -2,19 +2,21 @@ import { describe, expect, test } from 'vitest';
 
 import { cleanTree, serializeClean } from '#domain/html/html.ts';
 import { deriveKey } from '#domain/core/secrets.ts';
+import { layOut } from '#domain/html/layout.ts';
 import { bodyTree, layoutOf, madeBy, signedLayout } from './post-layout.ts';
 
 const keysOf = (secret: string) => ({ deriveKey: (purpose: string) => deriveKey(secret, purpose) });
 const keys = keysOf('the secret of the site');
 const tree = cleanTree('<h2>Cost</h2><p>A <em>word</em> &amp; <img src="/storage/a/b.png" alt="x"></p>');
 const content = serializeClean(tree);
-const post = { id: 'one', content, laidOut: signedLayout(keys, 'one', content, tree) };
+const text = JSON.stringify(layOut(tree));
+const post = { id: 'one', content, laidOut: signedLayout(keys, 'one', content, text) };
 const hostile = '<p>Fine.<script>alert(1)</script><a href="javascript:alert(1)">x</a></p>';
 
 test('the stored layout of a body is used while its signature is ours', () => {
   expect(layoutOf(keys, post)).toEqual(layoutOf(keys, { ...post, laidOut: null }));
   const other = cleanTree('<p>Laid out before.</p>');
-  const laidOut = signedLayout(keys, 'one', content, other);
+  const laidOut = signedLayout(keys, 'one', content, JSON.stringify(layOut(other)));
   expect(layoutOf(keys, { ...post, laidOut }).html).toEqual(['<p>Laid out before.</p>']);
   expect(bodyTree(keys, post)).toEqual(tree);
 });
@@ -34,7 +36,7 @@ describe('a body is cleaned and laid out again', () => {
       'whose layout gained a part of the body',
       { content: content.slice(0, -1), laidOut: `${post.laidOut}>` },
     ],
-    ['that another site laid out', { laidOut: signedLayout(keysOf('another secret'), 'one', content, tree) }],
+    ['that another site laid out', { laidOut: signedLayout(keysOf('another secret'), 'one', content, text) }],
   ])('%s', (_, change) => {
     const changed = { ...post, ...change };
     expect(layoutOf(keys, changed)).toEqual(layoutOf(keys, { ...changed, laidOut: null }));

@@ -1,8 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+import { z } from 'zod';
+
 import { cleanTree, type CleanHtml } from '#domain/html/html.ts';
 import type { BodyTree } from '#domain/html/html-tree.ts';
 import { layOut, layoutNumber, readLayout, type Layout } from '#domain/html/layout.ts';
+import { parseJson } from '#domain/fields/parse-json.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { indexVersion } from '#domain/search/search-document.ts';
 import type { Secrets } from '#domain/core/secrets.ts';
@@ -21,8 +24,7 @@ export function madeBy({ deriveKey }: Keys): string {
 }
 
 /** The layout of a body as text, signed so that a page need not parse and clean the body again. */
-export function signedLayout(keys: Keys, id: string, content: CleanHtml, tree: BodyTree): string {
-  const text = JSON.stringify(layOut(tree));
+export function signedLayout(keys: Keys, id: string, content: CleanHtml, text: string): string {
   return signatureOf(keys, id, content, text) + text;
 }
 
@@ -30,6 +32,13 @@ export function signedLayout(keys: Keys, id: string, content: CleanHtml, tree: B
 export function layoutOf(keys: Keys, post: StoredBody): Layout {
   const stored = verified(keys, post);
   return (stored === null ? null : readLayout(stored)) ?? layOut(cleanTree(post.content));
+}
+
+const withMarkdown = z.object({ markdown: z.string() });
+
+/** The Markdown that is kept with the layout of a long public text; null where there is none of ours. */
+export function storedMarkdown(keys: Keys, post: StoredBody): string | null {
+  return withMarkdown.safeParse(parseJson(verified(keys, post) ?? '')).data?.markdown ?? null;
 }
 
 /** The tree of a post's body, cleaned again unless a signature says that it is as we stored it. */

@@ -14,7 +14,8 @@ import {
   plainText,
   webAddress,
 } from '#domain/fields/fields.ts';
-import { asClean, cleanTree, isEmptyTree, serializeClean } from '#domain/html/html.ts';
+import { asClean } from '#domain/html/html.ts';
+import { cleanBody, cleanedBody, type TextWork } from '#domain/text-work/text-work.ts';
 import { canonicalLanguage } from '#domain/fields/languages.ts';
 import { resultLimits } from './case-results.ts';
 import {
@@ -130,10 +131,7 @@ export const bodyWithinLimits = plainText
     'The content has too many parts: 50,000 paragraphs, headings, cells, links and the like are the most a post can hold.',
   );
 
-const content = bodyWithinLimits.transform((html) => {
-  const tree = cleanTree(html);
-  return serializeClean(isEmptyTree(tree) ? [] : tree);
-});
+const content = bodyWithinLimits.transform(cleanedBody);
 
 /** The one schema of a text: of what is sent, and of what revisions, pending changes and proposals hold. */
 export const postState = settings.extend({ content });
@@ -146,8 +144,19 @@ export const checkedState = settings.extend({
 /** A state within its limits, with clean HTML. */
 export type CheckedPost = z.infer<typeof postState>;
 
-/** A state that may be stored, without what its kind does not have. @throws invalid for what is beyond its limits */
-export function parsePost(sent: PostState): CheckedPost {
+const sentState = settings.extend({ content: bodyWithinLimits });
+
+/**
+ * A state that may be stored, without what its kind does not have.
+ * @throws invalid for what is beyond its limits, and as `workOnText`
+ */
+export async function parsePost(ctx: TextWork, sent: PostState): Promise<CheckedPost> {
+  const post = parseInput(sentState, sent);
+  return ofItsKind({ ...post, content: await cleanBody(ctx, post.content) });
+}
+
+/** The same in this process. Pure. @throws invalid */
+export function checkPost(sent: PostState): CheckedPost {
   return ofItsKind(parseInput(postState, sent));
 }
 

@@ -2,25 +2,21 @@ import type { SiteOrigin } from '#domain/core/context.ts';
 import { withImageAddresses } from '#domain/images/image.ts';
 import { kinds, pathOf } from '#domain/core/kinds.ts';
 import type { PublicPost } from './post.ts';
-import { bodyTree } from './post-layout.ts';
-import { element, render } from '#domain/html/html-tree.ts';
+import { storedMarkdown } from './post-layout.ts';
 import { writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
-import { writeMarkdown } from '#domain/html/markdown/write-markdown.ts';
+import { markdownOf, placeOfOrigin, type TextWork } from '#domain/text-work/text-work.ts';
 import type { Secrets } from '#domain/core/secrets.ts';
 
 /** The public text of a post, as Markdown with front matter. Addresses are whole. */
-export function publicMarkdown(ctx: SiteOrigin & Secrets, post: PublicPost): string {
+export async function publicMarkdown(
+  ctx: SiteOrigin & Secrets & TextWork,
+  post: PublicPost,
+): Promise<string> {
   const { origin } = ctx;
   const whole = (address: string) => (/^\/(?!\/)/.test(address) ? origin + address : address);
-  const tree = render(bodyTree(ctx, post), {
-    a({ name, attributes }, children) {
-      const { href } = attributes;
-      return [
-        element(name, href === undefined ? attributes : { ...attributes, href: whole(href) }, children),
-      ];
-    },
-  });
-  const body = withImageAddresses(writeMarkdown(tree), (_, address) => whole(address));
+  const written = storedMarkdown(ctx, post) ?? (await markdownOf(ctx, post.content, true));
+  const ofSite = written.replaceAll(placeOfOrigin, origin);
+  const body = withImageAddresses(ofSite, (_, address) => whole(address));
   return `${writeFrontMatter(publicFields(post, whole))}\n${body}`;
 }
 

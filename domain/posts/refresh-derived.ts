@@ -1,15 +1,15 @@
 import { hasStalePosts, lockStalePosts } from '#db/queries/search.ts';
 import { runTransaction } from '#db/transaction.ts';
 import type { Core } from '#domain/core/context.ts';
-import { cleanTree, serializeClean } from '#domain/html/html.ts';
 import type { Secrets } from '#domain/core/secrets.ts';
+import { cleanBody, derive, doTextJob, type TextWork } from '#domain/text-work/text-work.ts';
 import { madeBy } from './post-layout.ts';
 import { storeDerived } from './store-derived.ts';
 
 /** Posts in one transaction: few, so that it is short and little is repeated after an interruption. */
 const postsAtOnce = 20;
 
-type Context = Pick<Core, 'db'> & Secrets;
+type Context = Pick<Core, 'db'> & Secrets & TextWork;
 
 /** True while a post has a stale search document or layout. */
 export function hasStaleDerived(ctx: Context): Promise<boolean> {
@@ -22,13 +22,18 @@ export function hasStaleDerived(ctx: Context): Promise<boolean> {
  * @returns number of posts
  */
 export async function refreshDerived(ctx: Context, signal: AbortSignal): Promise<number> {
+  // One text that ends its process must not keep all others out of the search.
+  const work: TextWork = {
+    workOnText: (job) =>
+      ctx.workOnText(job).catch(() => doTextJob(job.kind === 'derive' ? { ...job, isPublic: false } : job)),
+  };
   let done = 0;
   while (!signal.aborted) {
     const posts = await runTransaction(ctx.db, async (db) => {
       const stale = await lockStalePosts(db, madeBy(ctx), postsAtOnce);
-      for (const { id, content, ...post } of stale) {
-        const tree = cleanTree(content);
-        await storeDerived({ ...ctx, db }, id, { ...post, content: serializeClean(tree) }, tree);
+      for (const { id, content, published: isPublic, ...post } of stale) {
+        const html = await cleanBody(work, content);
+        await storeDerived({ ...ctx, db }, id, html, await derive(work, { ...post, html, isPublic }));
       }
       return stale.length;
     });

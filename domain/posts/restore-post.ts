@@ -5,6 +5,7 @@ import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
 import { invalid, notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import type { Secrets } from '#domain/core/secrets.ts';
+import type { TextWork } from '#domain/text-work/text-work.ts';
 import { inTransaction } from '#domain/core/transaction.ts';
 import { autosavePost, type AutosavedPost } from './autosave-post.ts';
 import { getPostRevision } from './get-post-revision.ts';
@@ -19,7 +20,7 @@ import type { PostState } from './post-fields.ts';
  * @throws not-found, invalid, or conflict
  */
 export async function restorePost(
-  ctx: Core & Secrets,
+  ctx: Core & Secrets & TextWork,
   id: string,
   chosen: { revision: string; parts: readonly unknown[] },
   begun: Begun,
@@ -38,7 +39,7 @@ export async function restorePost(
  * @throws not-found, invalid, or conflict
  */
 export async function replaceText(
-  ctx: Core & Secrets,
+  ctx: Core & Secrets & TextWork,
   id: string,
   state: PostState,
   begun: Begun,

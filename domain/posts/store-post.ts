@@ -9,12 +9,14 @@ import { conflict, notFound } from '#domain/core/errors.ts';
 import { can } from '#domain/core/permissions.ts';
 import { chosenId, isId, parseInput } from '#domain/fields/fields.ts';
 import type { Secrets } from '#domain/core/secrets.ts';
+import type { TextWork } from '#domain/text-work/text-work.ts';
 import { inTransaction } from '#domain/core/transaction.ts';
 import { assertVersion } from './assert-version.ts';
 import { assertStaysOwnDraft } from './own-drafts.ts';
 import { assertComplete, parsePost, type CheckedPost } from './post-state.ts';
 import type { Begun } from './begun.ts';
 import type { PostState } from './post-fields.ts';
+import { derivePost } from './store-derived.ts';
 import { writePost, type EarlierFacts } from './write-post.ts';
 
 /**
@@ -25,13 +27,13 @@ import { writePost, type EarlierFacts } from './write-post.ts';
  * @throws not-found, invalid, or conflict when another user saved since `begun`, or another text with the creation key
  */
 export async function storePost(
-  ctx: Core & Secrets,
+  ctx: Core & Secrets & TextWork,
   id: string | null,
   sent: PostState,
   begun: Begun,
 ): Promise<StoredPost> {
   requirePermission(ctx, id === null ? 'write-drafts' : 'edit-content');
-  return storeChecked(ctx, id, parsePost(sent), begun);
+  return storeChecked(ctx, id, await parsePost(ctx, sent), begun);
 }
 
 /**
@@ -39,7 +41,7 @@ export async function storePost(
  * @param earlier of a new post that comes from elsewhere: it has only the author that it names
  */
 export async function storeChecked(
-  ctx: Core & Secrets,
+  ctx: Core & Secrets & TextWork,
   id: string | null,
   post: CheckedPost,
   begun: Begun,
@@ -52,6 +54,7 @@ export async function storeChecked(
   const owned = isWrittenHere ? { ...post, authorId: post.authorId ?? actor.userId } : post;
   // A contributor describes an image for the draft alone: the image may be in use.
   const describesImage = can(actor, 'edit-content');
+  const derived = await derivePost(ctx, owned);
   return retrying((isAgain) =>
     inTransaction(ctx, async (tx) => {
       const before = await lockToSave(tx.db, actor, id, begun);
@@ -66,7 +69,13 @@ export async function storeChecked(
         await assertVersion(tx.db, before, begun);
         await endPendingChanges(tx.db, before.id, begun.pendingVersion ?? null);
       }
-      const stored = await writePost(tx, before, owned, { kind: 'save', begun, describesImage, earlier });
+      const stored = await writePost(tx, before, owned, {
+        kind: 'save',
+        begun,
+        describesImage,
+        earlier,
+        derived,
+      });
       return stored ?? findCreated(tx.db, begun);
     }),
   );

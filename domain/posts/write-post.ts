@@ -16,6 +16,7 @@ import { columnsOf } from './post-row.ts';
 import type { CheckedPost } from './post-state.ts';
 import type { Begun } from './begun.ts';
 import { storeDerived } from './store-derived.ts';
+import type { Derived } from '#domain/text-work/text-work.ts';
 import { recordPostEvents } from './post-events.ts';
 import { decidePublication, publicationAction, publicationOf, wasPublic } from './publishing.ts';
 import type { Database } from '#db/client.ts';
@@ -42,6 +43,8 @@ type Save = {
   /** True if the featured image itself is given what the form says about it; otherwise the draft keeps that. */
   describesImage: boolean;
   earlier?: EarlierFacts | undefined;
+  /** As `derivePost` makes it of the text. */
+  derived: Derived;
 };
 
 /**
@@ -87,7 +90,7 @@ export async function writePost(
   if (slug !== before?.slug) await deleteSlugRedirect(trx, 'post', slug);
   if (before && slug !== before.slug && wasPublic(publicationOf(before), now))
     await addSlugRedirect(trx, 'post', before.slug, id);
-  await storeDerived(tx, id, columns, tree);
+  await storeDerived(tx, id, text.content, save.derived);
   await recordSave(tx, before, { ...columns, id, slug }, save.kind);
   // A text that comes from elsewhere is no news.
   if (save.earlier === undefined)

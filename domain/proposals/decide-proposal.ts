@@ -13,6 +13,7 @@ import type { PostState } from '#domain/posts/post-fields.ts';
 import { replaceText } from '#domain/posts/restore-post.ts';
 import { isId, parseInput, requiredText } from '#domain/fields/fields.ts';
 import type { Secrets } from '#domain/core/secrets.ts';
+import type { TextWork } from '#domain/text-work/text-work.ts';
 import { inTransaction, type InTransaction } from '#domain/core/transaction.ts';
 import { getProposalInPlace } from './get-proposal.ts';
 import { acceptedState, type ChosenChanges } from './merge-proposal.ts';
@@ -32,7 +33,7 @@ const rejection = z.object({
  * @throws not-found, invalid, or conflict when the proposal or the text was changed meanwhile
  */
 export async function acceptProposal(
-  ctx: Core & Secrets,
+  ctx: Core & Secrets & TextWork,
   id: string,
   chosen: ChosenChanges & { version: number },
   begun: Begun,
@@ -69,7 +70,7 @@ export async function rejectProposal(ctx: Core, id: string, sent: unknown): Prom
 }
 
 async function createDraft(
-  tx: InTransaction<Core & Secrets>,
+  tx: InTransaction<Core & Secrets & TextWork>,
   authorId: string | null,
   accepted: PostState,
 ): Promise<string> {

@@ -21,16 +21,17 @@ import { kinds } from '#domain/core/kinds.ts';
 import { withParts } from '#domain/posts/post-parts.ts';
 import { stateOfRow } from '#domain/posts/post-row.ts';
 import type { Begun } from '#domain/posts/begun.ts';
-import type { PostState } from '#domain/posts/post-fields.ts';
+import type { PostSettings, PostState } from '#domain/posts/post-fields.ts';
 import {
   assertComplete,
   emptyState,
   parsePost,
-  readState,
+  readSettings,
   type CheckedPost,
 } from '#domain/posts/post-state.ts';
 import { chosenId, isId, parseInput } from '#domain/fields/fields.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
+import type { TextWork } from '#domain/text-work/text-work.ts';
 import { inTransaction } from '#domain/core/transaction.ts';
 import type { Secrets } from '#domain/core/secrets.ts';
 import { can } from '#domain/core/permissions.ts';
@@ -47,13 +48,13 @@ type SavedProposal = { id: string; version: number };
  * @throws not-found, invalid input, too-many, or conflict when it was saved or decided on meanwhile
  */
 export async function saveProposal(
-  ctx: Core & ByToken & Secrets,
+  ctx: Core & ByToken & Secrets & TextWork,
   postId: string | null,
   sent: PostState,
   begun: Begun & { id?: string | null },
 ): Promise<SavedProposal> {
   const actor = requirePermission(ctx, 'write-drafts');
-  const text = parsePost(sent);
+  const text = await parsePost(ctx, sent);
   assertComplete(text, true);
   const { id = null, version = 0 } = begun;
   const creationKey = parseInput(chosenId, begun.creationKey);
@@ -69,8 +70,7 @@ export async function saveProposal(
       if (found && id === null) throw versionConflict('proposal');
       if (found) {
         if (found.version !== version) throw versionConflict('proposal');
-        const base = readState({ settings: found.base_settings, content: found.base_content });
-        const { state, images } = proposedState(text, base);
+        const { state, images } = proposedState(text, readSettings(found.base_settings));
         return updateProposalText(trx, found.id, { ...state, save_key: key, updated_at: ctx.now() }, images);
       }
       const base =
@@ -125,12 +125,16 @@ async function findBase(
   if (post.version === version) return stateOfRow(post);
   const earlier = mayBeEarlier ? await findRevisionAt(trx, postId, version) : undefined;
   if (!earlier) throw versionConflict(kinds[post.kind].noun);
-  return readState(earlier);
+  return { ...readSettings(earlier.settings), content: earlier.content };
 }
 
-function proposedState(text: CheckedPost, base: PostState) {
+function proposedState(text: CheckedPost, base: PostSettings) {
   const slug = slugify(text.slug ?? '') || base.slug;
-  const { content, ...settings } = withParts<PostState>({ ...text, slug }, base, editorsChoices);
+  const { content, ...settings } = withParts<PostState>(
+    { ...text, slug },
+    { ...base, content: '' },
+    editorsChoices,
+  );
   return {
     state: { settings, content },
     images: usedImages(text, readHtml(text.content)).map(({ key }) => key.name),

@@ -40,7 +40,6 @@ const messages = {
 type Options = {
   directory: string;
   images: Parameters<typeof storeImage>[1];
-  texts: Pick<AgentContext, 'readBody'>;
   log: Logger;
   /** Told of every call that was answered. */
   onCall: (tool: string, isError: boolean) => void;
@@ -101,8 +100,7 @@ async function findCaller({ parts, log, ...options }: Options, exchange: Streami
     await limitAttempts(base, [{ name: 'mcp', subject, maxAttempts: callsPerMinute, minutes: 1 }]);
     const actor = { ...found.actor, role: 'contributor' as const, readsDrafts: found.rights.readDrafts };
     const ctx: DomainContext = { ...base, actor, session: null, token: { id: tokenId, name: tokenName } };
-    const { readBody } = options.texts;
-    return { ...ctx, actor, rights, readBody, storeImage: imageStoring(options, ctx) } satisfies AgentContext;
+    return { ...ctx, actor, rights, storeImage: imageStoring(options, ctx) } satisfies AgentContext;
   } catch (error) {
     if (isDomainError(error)) exchange.refuse(429, error.message);
     else if (isIssuerUnavailable(error)) exchange.refuse(503, messages.issuer);

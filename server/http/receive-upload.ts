@@ -95,7 +95,7 @@ export function createUploads(
   };
 }
 
-/** Turns of people, so that nobody's files keep out those of others. */
+/** Turns of people, so that the files of one person do not keep out those of others. */
 function createTurns({ all, each, waiting: maxWaiting }: Props['maxAtOnce']) {
   /** The sender of each file on its way. */
   const senders: string[] = [];

@@ -153,8 +153,8 @@ function schedules(parts: JobParts): Schedule[] {
     {
       name: 'search',
       everyMilliseconds: minutes,
-      isDue: () => hasStaleDerived({ db, deriveKey }),
-      run: (stopping) => refreshDerived({ db, deriveKey }, stopping),
+      isDue: () => hasStaleDerived(domain()),
+      run: (stopping) => refreshDerived(domain(), stopping),
     },
     {
       name: 'announcements',

@@ -20,7 +20,8 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
       const { post } = address;
       // Loaded at its first use: a start has no need of it.
       const { publicMarkdown } = await import('#domain/posts/public-markdown.ts');
-      return siteFile(publicMarkdown(domain, post), 'text/markdown', {
+      const text = await withUnavailableFallback(context, (parts) => publicMarkdown(parts, post));
+      return siteFile(text, 'text/markdown', {
         Link: `<${post.canonicalUrl ?? domain.origin + pathOf(post)}>; rel="canonical"`,
         ...(post.noindex ? { 'X-Robots-Tag': 'noindex' } : {}),
       });

@@ -8,12 +8,7 @@ export type AgentBody = { markdown: string; stored: string };
 
 /** Markdown as the body of a text: blocks that it leaves as `read_content` gave them stay as they are stored. Pure. */
 export function readAgentBody({ markdown, stored }: AgentBody): string {
-  const given = cleanHtml(markdownHtml(writeAgentBody(stored)));
+  const given = cleanHtml(markdownHtml(writeMarkdown(cleanTree(stored))));
   const sent = cleanHtml(markdownHtml(markdown));
   return mergedHtml(mergeHtml(given, stored, sent), ({ merged }) => (merged === null ? 'theirs' : 'merged'));
-}
-
-/** The Markdown that an agent is given of a body. Pure. */
-export function writeAgentBody(html: string): string {
-  return writeMarkdown(cleanTree(html));
 }
