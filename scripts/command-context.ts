@@ -1,11 +1,13 @@
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
+import { derivedKeys } from '#domain/core/secrets.ts';
 import { noEmailCheck } from '#domain/email/delivery.ts';
 import { doTextJob } from '#domain/text-work/text-work.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import type { Config } from '#server/settings/config.ts';
 import type { ConfiguredDatabase } from '#server/database/database.ts';
 import { newsletterSettings } from '#server/email/bulk-mailer.ts';
+import { sessionSecretOf } from '#server/settings/session-secret.ts';
 import { readSiteSettings } from '#server/settings/site-settings.ts';
 
 /** The context of verbs that a command calls: the content, and nothing that sends or fetches. */
@@ -28,7 +30,8 @@ export async function commandContext(
     newsletter: newsletterSettings(config, settings),
     emailToken: () => '',
     session: null,
-    deriveKey: () => Buffer.alloc(32),
+    // The key of the product, which would otherwise make anew what follows from every post.
+    deriveKey: derivedKeys(await sessionSecretOf(config)),
     fetchText: async () => '',
     deliversMessages: false,
     contactEmail: settings.contactEmail,

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
+import { hasStalePosts } from '#db/queries/search.ts';
+import { derivedKeys } from '#domain/core/secrets.ts';
+import { madeBy } from '#domain/posts/post-layout.ts';
 import { test } from '#tests/database.ts';
 import { openDatabaseLine } from '#tests/database-line.ts';
 import { urlOf } from '#tests/database-url.ts';
@@ -49,6 +52,8 @@ test('import into a new site makes the administrator that the settings name', as
   const account = { ADMIN_EMAIL: 'owner@firm.test', ADMIN_PASSWORD: 'correct horse battery' };
   expect(await run(account)).toEqual(says(0, 'Created the super admin owner@firm.test.'));
   expect(await own.db.selectFrom('blog_posts').select('title').execute()).toEqual([{ title: 'First' }]);
+  const deriveKey = derivedKeys((await readFile(join(folder, 'session-secret'), 'utf8')).trim());
+  expect(await hasStalePosts(own.db, madeBy({ deriveKey })), 'left to do for the product').toBe(false);
 });
 
 test('import whose database ends says so in one line, and its folder goes with the next import', async ({
