@@ -11,7 +11,7 @@ import { findSiteDocument } from '#db/queries/site-documents.ts';
 import { findTerm } from '#db/queries/managed-terms.ts';
 import { analyzeTables } from '#db/queries/server-facts.ts';
 import { countAllViews, type ViewSource } from '#db/queries/views.ts';
-import { retryAfterDeadlock, runTransaction } from '#db/transaction.ts';
+import { retryAfterDeadlock } from '#db/transaction.ts';
 import type { Auth } from '#domain/accounts/auth.ts';
 import { addAccount } from '#domain/accounts/invitations/create-admin-account.ts';
 import type { Actor } from '#domain/core/actor.ts';
@@ -22,6 +22,7 @@ import { imageAddress } from '#domain/images/image.ts';
 import { openExport } from '#domain/imports/open-export.ts';
 import { runImport } from '#domain/imports/run-import.ts';
 import { kinds, type PostKind } from '#domain/core/kinds.ts';
+import { inTransaction } from '#domain/core/transaction.ts';
 import { emptyState } from '#domain/posts/post-state.ts';
 import type { PostState } from '#domain/posts/post-fields.ts';
 import { storePost } from '#domain/posts/store-post.ts';
@@ -234,22 +235,19 @@ async function inBatches(
   return added;
 }
 
-async function addMissing(ctx: DomainContext, batch: readonly NewPost[]): Promise<number> {
-  // Batches update the same rows of the search's vocabulary.
-  const added = await retryAfterDeadlock(() =>
-    runTransaction(ctx.db, async (trx) => {
-      const inside = { ...ctx, db: trx, contentChanged: () => {} };
+function addMissing(ctx: DomainContext, batch: readonly NewPost[]): Promise<number> {
+  // Several batches change the same sums.
+  return retryAfterDeadlock(() =>
+    inTransaction(ctx, async (tx) => {
       let created = 0;
       for (const post of batch) {
-        if (await findStored(trx, { creation_key: post.creationKey })) continue;
-        await storePost(inside, null, post, post);
+        if (await findStored(tx.db, { creation_key: post.creationKey })) continue;
+        await storePost(tx, null, post, post);
         created += 1;
       }
       return created;
     }),
   );
-  if (added > 0) ctx.contentChanged(undefined);
-  return added;
 }
 
 function* composedPosts(
