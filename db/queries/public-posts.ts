@@ -345,7 +345,7 @@ function related(): RawBuilder<RelatedJson[]> {
           cross join lateral (
             select other.id, other.published_at, other.category_id
             from blog_post_tags its join blog_posts other on other.id = its.post_id
-            where its.tag_id = own.tag_id and ${isPublic('other', ['post'])} order by its.post_id limit 60
+            where its.tag_id = own.tag_id and ${isPublic('other', ['post'])} order by its.post_id limit 24
           ) alike
           where own.post_id = p.id
           group by alike.id, alike.published_at, alike.category_id
