@@ -128,7 +128,7 @@ function ToastRegion({ toasts, dismiss }: Pick<Shown, 'toasts' | 'dismiss'>) {
       aria-label="Notifications"
       aria-live="polite"
       aria-keyshortcuts={toastKey}
-      className="pointer-events-none fixed top-[calc(max(3rem,var(--sticky-top,0px))+0.5rem)] right-4 z-50 grid max-sm:top-[calc(var(--sticky-top,0px)+0.5rem)] w-[min(20rem,calc(100vw-2rem))] gap-2"
+      className="pointer-events-none fixed top-[calc(max(3rem,var(--sticky-top,0px))+0.5rem)] right-4 z-50 grid max-sm:top-[calc(var(--sticky-top,0px)+0.5rem)] w-[min(20rem,calc(100vw-2rem))] gap-2 max-sm:*:not-last:hidden"
     >
       {toasts.map((toast) => (
         <ToastCard

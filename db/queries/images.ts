@@ -158,21 +158,28 @@ export function updateImage(
   return hasWritten(db.updateTable('images').set(changes).where('id', '=', id).where('state', '=', 'stored'));
 }
 
-export type ImageFilter = 'content' | 'portraits' | 'logos' | 'all' | 'unused' | 'no-alt' | 'deleted';
+export type ImageUse = 'content' | 'portraits' | 'logos';
+export type ImageFilter = 'all' | 'portraits' | 'logos' | 'unused' | 'no-alt' | 'deleted';
 
 const isPortrait = sql<boolean>`(exists (select from authors where portrait_id = i.id)
   or exists (select from site_images where image_id = i.id and document = 'about'))`;
 const isLogo = sql<boolean>`(i.folder = 'logos'
   or exists (select from post_images where image_id = i.id and place = 'logo'))`;
 const isInContent = sql<boolean>`exists (select from post_images where image_id = i.id and place <> 'logo')`;
+const isFree = sql<boolean>`(i.unused_since is not null and i.folder <> 'logos')`;
 
-/** The images of a filter among those that are not deleted. One that nothing uses yet is offered to content. */
-const conditions: Partial<Record<ImageFilter, RawBuilder<boolean>>> = {
+const filters: Partial<Record<ImageFilter, RawBuilder<boolean>>> = {
   portraits: isPortrait,
   logos: isLogo,
-  content: sql`(${isInContent} or not (${isPortrait} or ${isLogo}))`,
   unused: sql`i.unused_since is not null`,
   'no-alt': sql`i.alt is null`,
+};
+
+/** The images offered for a use: those that have it already, and those that nothing uses yet. */
+const offered: Record<ImageUse, RawBuilder<boolean>> = {
+  content: sql`(${isInContent} or not (${isPortrait} or ${isLogo}))`,
+  portraits: sql`(${isPortrait} or ${isFree})`,
+  logos: sql`(${isLogo} or ${isFree})`,
 };
 
 /**
@@ -182,16 +189,20 @@ const conditions: Partial<Record<ImageFilter, RawBuilder<boolean>>> = {
  */
 export async function listImageRows(
   db: Database,
-  wanted: { search: string; filter: ImageFilter; readerId: string | null } & Pick<UnusedDays, 'listed'>,
+  wanted: { search: string; filter: ImageFilter; use?: ImageUse | undefined; readerId: string | null } & Pick<
+    UnusedDays,
+    'listed'
+  >,
   window: { limit: number; offset: number },
 ) {
-  const { search, filter, readerId } = wanted;
+  const { search, filter, use, readerId } = wanted;
   const isDeleted = sql<boolean>`(${isUnusedFor(wanted.listed)} and not ${isInRevision('i.id')})`;
   const matching = db
     .selectFrom('images as i')
     .where('i.state', '=', 'stored')
     .where(filter === 'deleted' ? isDeleted : sql<boolean>`${isDeleted} is not true`)
-    .where(conditions[filter] ?? sql<boolean>`true`)
+    .where(filters[filter] ?? sql<boolean>`true`)
+    .where(use ? offered[use] : sql<boolean>`true`)
     .$if(search !== '', (query) => query.where(hasText(containing(search), readerId)));
   const page = matching
     .selectAll('i')

@@ -1,4 +1,10 @@
-import { findImageRow, type ImageFilter, listImageRows, listStoredKeys } from '#db/queries/images.ts';
+import {
+  findImageRow,
+  type ImageFilter,
+  type ImageUse,
+  listImageRows,
+  listStoredKeys,
+} from '#db/queries/images.ts';
 import type { Database } from '#db/client.ts';
 import type { ImageRow } from '#db/tables.ts';
 import { readerOf, requirePermission } from '#domain/core/actor.ts';
@@ -17,10 +23,10 @@ const allDays = unusedDays.listed + unusedDays.deleted;
 /** A page of the library, newest first; a page past the end is the last one. */
 export async function listImages(
   ctx: Core,
-  { search, filter, page }: { search: string; filter: ImageFilter; page: number },
+  { search, filter, use, page }: { search: string; filter: ImageFilter; use?: ImageUse; page: number },
 ) {
   const readerId = readerOf(requirePermission(ctx, 'write-drafts'));
-  const wanted = { search: searchedText(search), filter, readerId, listed: unusedDays.listed };
+  const wanted = { search: searchedText(search), filter, use, readerId, listed: unusedDays.listed };
   const { rows, found, ...paging } = await readPage(page, imagesPerPage, (window) =>
     listImageRows(ctx.db, wanted, window),
   );

@@ -246,13 +246,16 @@ test('portraits, logos and images of content have libraries of their own', async
   await saveSiteDraft(ctx, 'about', { values: JSON.stringify(about), version: '1' }, 'save');
   await addPost(ctx, { kind: 'case_study', client: 'Ferries', clientLogo: logo.src });
   await addPost(ctx, { title: 'Other', slug: 'other', content: body(shown.src) + body(both.src) });
-  const idsOf = async (filter: ImageFilter) =>
-    (await library(ctx, { filter })).items.map(({ id }) => id).toSorted();
+  const idsOf = async (wanted: Parameters<typeof library>[1]) =>
+    (await library(ctx, wanted)).items.map(({ id }) => id).toSorted();
 
-  expect(await idsOf('portraits')).toEqual([portrait.id, member.id, both.id].toSorted());
-  expect(await idsOf('logos')).toEqual([logo.id]);
-  expect(await idsOf('content')).toEqual([shown.id, both.id, unused.id].toSorted());
-  expect(await idsOf('all')).toHaveLength(6);
+  const portraits = [portrait.id, member.id, both.id];
+  expect(await idsOf({ filter: 'portraits' })).toEqual(portraits.toSorted());
+  expect(await idsOf({ filter: 'logos' })).toEqual([logo.id]);
+  expect(await idsOf({ use: 'portraits' })).toEqual([...portraits, unused.id].toSorted());
+  expect(await idsOf({ use: 'logos' })).toEqual([logo.id, unused.id].toSorted());
+  expect(await idsOf({ use: 'content' })).toEqual([shown.id, both.id, unused.id].toSorted());
+  expect(await idsOf({})).toHaveLength(6);
 });
 
 const blankPerson = { bio: '', portrait: '', profileLabel: '', profileAddress: '', authorAddress: '' };

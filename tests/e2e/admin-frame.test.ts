@@ -191,6 +191,25 @@ describe('toasts', () => {
     await expect.poll(() => region(page).getByRole('status').count()).toBe(0);
   });
 
+  test('cover neither the search nor the filter of a list on a phone', async () => {
+    await storePost(product, { title: 'Covered', isPublic: true });
+    const { page } = await visitAsWriter(product, {
+      path: '/admin/posts?q=Covered',
+      viewport: phone,
+      hasTouch: true,
+    });
+    for (const count of [1, 2, 3]) {
+      await button(page, 'Actions for Covered').click();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+      await expect.poll(() => page.locator('tbody tr').count()).toBe(count + 1);
+      await region(page).getByRole('status').last().waitFor();
+      for (const part of ['main [type="search"]', 'main [aria-haspopup="dialog"]'])
+        await expect
+          .poll(() => overlaps(page, '[aria-label="Notifications"]', part), { message: part })
+          .toBe(false);
+    }
+  });
+
   test('leave the control that has the focus and the line being typed free', async () => {
     const { page } = await openEditor(product, { viewport: phone, hasTouch: true });
     // It stands at the top, where the message would be, and gets the focus.

@@ -53,8 +53,8 @@ const otherStates: State[] = [
 ];
 const failedStates = statesOf('/ /blog /blog/category/engineering /blog/post-1 /search?q=post');
 
-/** A post whose image has words of its own below it. */
-async function publishCaptioned(): Promise<void> {
+/** A post whose image has words of its own below it, and case studies with logos. */
+async function publishWithImages(): Promise<void> {
   const owner = await createOwner(product);
   const { body } = await upload(owner, await photograph(1600, 1000), {
     query: '?alt=Two%20cranes%20over%20a%20harbour',
@@ -63,6 +63,7 @@ async function publishCaptioned(): Promise<void> {
   await db.updateTable('images').set({ caption: 'The harbour at dawn, before the first ferry.' }).execute();
   const fields = { slug: 'captioned', title: 'With an image', published: 'true', publishedAt: '2026-01-09' };
   await addPost(await contextAs(db, 'editor'), { ...fields, featuredImage: body.src });
+  await sql`update blog_posts set client_logo = ${body.src} where kind = 'case_study'`.execute(db);
 }
 
 async function open(path: string, options: Parameters<typeof visit>[0] = {}): Promise<Page> {
@@ -86,7 +87,7 @@ describe('before anything was published', () => {
 describe('a site in use', () => {
   beforeAll(async () => {
     await fillPublicSite(product.database.db);
-    if (isLong) await publishCaptioned();
+    await publishWithImages();
   });
 
   test.for(isLong ? [...shortStates, ...otherStates] : shortStates)('axe: $path', expectSoundState);
@@ -171,6 +172,40 @@ describe('a site in use', () => {
       const name = await page.locator('.site-header .logo span').boundingBox();
       expect(name?.width, String(width)).toBeGreaterThan(width < 390 ? 0 : 40);
     }
+  });
+
+  test('proof and lists keep their form: a gray row of logos, one row of filters, the text in the middle', async () => {
+    const page = await open('/');
+    const boxOf = async (part: string) =>
+      (await page.locator(part).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const logos = page.locator('.clients li img');
+    expect(await logos.first().evaluate((logo) => getComputedStyle(logo).filter)).toContain('grayscale(1)');
+    const tops = await page
+      .locator('.clients li')
+      .evaluateAll((items) =>
+        items
+          .map((item) => item.getBoundingClientRect())
+          .map(({ top, height }) => Math.round(top + height / 2)),
+      );
+    expect(new Set(tops).size, `${tops.length} logos`).toBe(1);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [heading, link] = [await boxOf('.featured h2'), await boxOf('.featured .section-header a')];
+    expect(link.x).toBeGreaterThan(heading.x + heading.width);
+    expect(link.y).toBeLessThan(heading.y + heading.height);
+    await page.goto(`${product.origin}/work`);
+    const rows = await page
+      .locator('.filters a')
+      .evaluateAll((links) => links.map((each) => Math.round(each.getBoundingClientRect().top)));
+    expect(rows.length).toBeGreaterThan(2);
+    expect(new Set(rows).size).toBe(1);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${product.origin}/blog/post-1`);
+    const { x, width } = await boxOf('.post-body .prose > p');
+    expect(width).toBeGreaterThan(560);
+    expect(width).toBeLessThanOrEqual(680);
+    expect(Math.abs(x + width / 2 - 720)).toBeLessThan(16);
   });
 
   test('a printed post is dark on white, shows link targets and hides controls', async () => {

@@ -33,7 +33,7 @@ function ConfirmApp({ started, onDone }: { started: Started; onDone: (codes: str
         aria-label="QR code for your authenticator app"
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
-        className="size-48 rounded-md bg-white"
+        className="size-48 rounded-md bg-surface scheme-light"
       >
         <path d={path} fill="black" />
       </svg>

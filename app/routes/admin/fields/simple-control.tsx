@@ -1,4 +1,5 @@
 import { visibleText } from '#domain/html/visible-text.ts';
+import { keysOf } from '#domain/core/keys-of.ts';
 import { iconAddress } from '#domain/images/icon.ts';
 import type { SimpleField } from '#domain/site/fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
@@ -119,7 +120,7 @@ function BodyField({
   );
 }
 
-const schemes = ['light', 'dark'] as const;
+const groundClass = { light: 'scheme-light', dark: 'scheme-dark' } as const;
 
 /** An image with what is wrong with it, a failed upload too, beside its buttons. */
 function ImageField({
@@ -144,8 +145,8 @@ function ImageField({
       {image !== '' && folder !== 'logos' && <Image src={image} className={`${shown} object-cover`} />}
       {image !== '' && folder === 'logos' && (
         <div className="flex gap-2">
-          {(scheme ? [scheme] : schemes).map((ground) => (
-            <span key={ground} style={{ colorScheme: ground }}>
+          {(scheme ? [scheme] : keysOf(groundClass)).map((ground) => (
+            <span key={ground} className={groundClass[ground]}>
               <Image src={iconAddress(image, ground)} className={`${shown} bg-paper object-contain p-2`} />
             </span>
           ))}

@@ -7,8 +7,8 @@ import { fileLoader } from '../actions/screen-loader.ts';
 export const loader = fileLoader('Failed to load images.', async (domain, { url }) => {
   const search = url.searchParams.get('q') ?? '';
   const page = Number(url.searchParams.get('page') ?? 1);
-  const filter = imageUses.find((use) => use === url.searchParams.get('use')) ?? 'content';
-  const list = await listImages(domain, { search, filter, page });
+  const use = imageUses.find((name) => name === url.searchParams.get('use')) ?? 'content';
+  const list = await listImages(domain, { search, filter: 'all', use, page });
   const choices: ImageChoices = {
     items: list.items.map(({ src, alt, width, height, originalName, uses }) => ({
       src,

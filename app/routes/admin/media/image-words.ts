@@ -20,7 +20,7 @@ export function usesOf({
   inSite,
 }: Pick<ListedImage, 'uses' | 'inRevision' | 'inSite'>): string {
   const posts = new Set(uses.map(({ postId }) => postId)).size;
-  if (posts === 0 && inSite) return 'Used in Site or Authors';
+  if (posts === 0 && inSite) return 'In Site or Authors';
   if (posts === 0) return inRevision ? 'In earlier versions' : 'Unused';
   return `Used in ${posts} ${posts === 1 ? 'post' : 'posts'}`;
 }

@@ -83,7 +83,7 @@ function columnsOf(
         className="line-clamp-1 wrap-anywhere [unicode-bidi:plaintext]"
         title={term.description ?? undefined}
       >
-        {term.description ?? '—'}
+        {term.description ?? <span className="max-sm:hidden">—</span>}
       </span>
     ),
   };

@@ -95,7 +95,7 @@ function FieldImage({ name }: { name: FieldName }) {
       {image !== '' && (
         <Image
           src={image}
-          className="max-h-20 max-w-full justify-self-start rounded-md border border-line bg-white p-2"
+          className="max-h-20 max-w-full justify-self-start rounded-md border border-line bg-surface p-2 scheme-light"
           instead={<p className="text-ink-soft">The image cannot be shown.</p>}
         />
       )}

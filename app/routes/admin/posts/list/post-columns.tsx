@@ -115,7 +115,8 @@ function Title({ post, selection }: { post: PostTableRow; selection: Selection<P
         <Link to={href('/admin/posts/edit/:id', { id: post.id })} className={titleLinkClass}>
           {post.title}
         </Link>
-        <span className="flex flex-wrap gap-x-1.5 text-xs text-ink-soft wrap-anywhere *:not-last:after:content-['_·']">
+        {/* A dot at the beginning of a line is beyond the edge. */}
+        <span className="flex flex-wrap text-xs text-ink-soft wrap-anywhere [clip-path:inset(0_-100vw_0_0.75rem)] -ml-3 *:relative *:pl-3 *:before:absolute *:before:left-0 *:before:w-3 *:before:text-center *:before:content-['·']">
           {author !== null && <span dir="auto">{author}</span>}
           {post.published && publishedAt !== null && (
             <span>
