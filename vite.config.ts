@@ -35,7 +35,7 @@ export default defineConfig({
   plugins: [tailwindcss({ optimize: false }), reactRouter(), plainPagesOnServerOnly, noServerModules],
   build: {
     assetsInlineLimit: 0,
-    // The editor is 530 kB; it is loaded after the form, never before it.
+    // The table of other scripts (`domain/fields/transliterate.ts`) is 547 kB; it is loaded for a slug that needs it.
     chunkSizeWarningLimit: 600,
     // On a busy machine every build is slow; that is no news at a start.
     rolldownOptions: { checks: { bundlerTimings: false } },
@@ -52,8 +52,9 @@ export default defineConfig({
           output: {
             // Chromium then compiles them in the background while they load, not function by function when they are called:
             // a tenth less work of the page's main thread until a new post can be written.
-            postBanner: ({ name }) =>
-              ['framework', 'admin', 'post', 'rich-text-editor'].includes(name)
+            postBanner: ({ name, moduleIds }) =>
+              ['framework', 'admin', 'post'].includes(name) ||
+              moduleIds.some((id) => id.includes('/prosemirror-'))
                 ? '//# allFunctionsCalledOnLoad\n'
                 : '',
             codeSplitting: {

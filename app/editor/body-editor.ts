@@ -1,16 +1,86 @@
-import { Editor } from '@tiptap/core';
+import '../blocks.css';
+import '../prose.css';
+import './editor.css';
+import { Editor, type TiptapEditorHTMLElement } from '@tiptap/core';
 
 import { readBody } from './body.ts';
-import type { UploadImage } from './services.ts';
+import type { PendingImages, UploadImage } from './services.ts';
 import { cleanPaste } from './paste/clean-paste.ts';
 import { bodyExtensions } from './extensions.ts';
-import { placeForData } from './uploads.ts';
+import { countPendingImages, placeForData } from './uploads.ts';
+
+/** The editor of a text, for the form around it. */
+export type ContentHandle = {
+  /** The text as HTML. What did not change since the last call is not written again. */
+  html: () => string;
+  /** Replaces what differs in the text, as one step that can be undone. */
+  setHtml: (html: string) => void;
+  /** HTML as the editor would write it, so that two texts differ only where one of them was edited. */
+  rewrite: (html: string) => string;
+  focus: () => void;
+};
+
+export type BodyEditor = ContentHandle & {
+  editor: Editor;
+  /**
+   * Calls back for each change of the text, and of the numbers of images that are not part of it yet; also for what was
+   * changed before. @returns what ends it
+   */
+  follow: (onChange: () => void, onImages: (images: PendingImages) => void) => () => void;
+};
+
+/**
+ * The editor in this place: the one that has begun there already, else a new one. It needs nothing of the framework, so
+ * that a text can be typed before the form around it works.
+ * @param html the text of a new one
+ */
+export function bodyEditorIn(place: Element, html: string, uploadImage: UploadImage): BodyEditor {
+  const begun = place.querySelector<TiptapEditorHTMLElement>('.rich-text')?.editor;
+  const editor = begun ?? createBodyEditor('Content', html, uploadImage);
+  if (!begun) {
+    editor.mount(place);
+    keepSelectionFromReact(editor.view.dom);
+  }
+  return {
+    editor,
+    html: () => editor.storage.body.write(editor.state.doc),
+    setHtml: (next) => void editor.commands.setBody(next),
+    rewrite: (given) => editor.storage.body.write(readBody(editor.schema, given)),
+    focus: () => {
+      editor.commands.setTextSelection(0);
+      // At once: the library's own command waits for a frame, and the next key may be sooner.
+      editor.view.focus();
+    },
+    follow: (onChange, onImages) => followChanges(editor, onChange, onImages),
+  };
+}
+
+function followChanges(editor: Editor, ...[onChange, onImages]: Parameters<BodyEditor['follow']>) {
+  let pending: PendingImages = { underWay: 0, failed: 0 };
+  const noteImages = () => {
+    const now = countPendingImages(editor);
+    if (now.underWay === pending.underWay && now.failed === pending.failed) return;
+    pending = now;
+    onImages(now);
+  };
+  const noteChange = () => {
+    onChange();
+    noteImages();
+  };
+  editor.on('update', noteChange);
+  editor.on('uploads', noteImages);
+  if (editor.can().undo()) noteChange();
+  return () => {
+    editor.off('update', noteChange);
+    editor.off('uploads', noteImages);
+  };
+}
 
 /**
  * An editor of a body, not yet in the page. What the author is told is its event `notice`.
  * @param label the accessible name of its text field
  */
-export function createBodyEditor(label: string, html: string, uploadImage: UploadImage): Editor {
+function createBodyEditor(label: string, html: string, uploadImage: UploadImage): Editor {
   const editor = new Editor({
     element: null,
     extensions: bodyExtensions(uploadImage),
@@ -50,7 +120,7 @@ export function createBodyEditor(label: string, html: string, uploadImage: Uploa
  * the slowest part of typing in a long text. Of an element with these properties, as fields have them, it reads two
  * numbers instead (react-dom, `getSelectionInformation`). The editor brings back its selection by itself.
  */
-export function keepSelectionFromReact(element: HTMLElement): void {
+function keepSelectionFromReact(element: HTMLElement): void {
   const ignored = { get: () => 0, set: () => {}, configurable: true };
   Object.defineProperties(element, {
     selectionStart: ignored,

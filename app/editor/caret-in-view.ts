@@ -1,10 +1,6 @@
 import { Extension, type Editor } from '@tiptap/core';
 import { Plugin, type PluginView } from '@tiptap/pm/state';
 
-/** Attributes by which the bars around the text are found; its frame has `data-editor-frame`. */
-export const topBarAttributes = { 'data-editor-bar': 'top' };
-export const bottomBarAttributes = { 'data-editor-bar': 'bottom' };
-
 /** From one vertical position to another, in CSS pixels of the layout viewport. */
 export type Span = { top: number; bottom: number };
 

@@ -11,7 +11,7 @@ import { Gallery } from './blocks/gallery.ts';
 import { Bookmark, ButtonBlock } from './blocks/link-blocks.ts';
 import { Body } from './body.ts';
 import { CaretInView } from './caret-in-view.ts';
-import { ControlKeys } from './tools/controls.ts';
+import { ToolKeys } from './tool-keys.ts';
 import { ImageNode } from './image.ts';
 import { Markdown } from './markdown.ts';
 import { PasteAddress } from './paste/paste-address.ts';
@@ -198,6 +198,6 @@ export function bodyExtensions(upload: UploadImage): Extensions {
     Placeholder.configure({ placeholder: 'Write, paste, or type / for more' }),
     BlockAttributes, BlockStyles, ...textStyleMarks, ...keptMarks, Anchor, ...tableNodes, ImageNode, VideoNode, Callout,
     Collapsible, CollapsibleSummary, Gallery, ButtonBlock, Bookmark, FootnoteReference, Footnotes, Footnote, Contents,
-    uploadNode(upload), KeptBlock, KeptInline, FreshSelection, CaretInView, ControlKeys, Body, Markdown, PasteAddress,
+    uploadNode(upload), KeptBlock, KeptInline, FreshSelection, CaretInView, ToolKeys, Body, Markdown, PasteAddress,
   ]; // prettier-ignore
 }

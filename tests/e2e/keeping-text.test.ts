@@ -69,6 +69,23 @@ describe('what was typed comes back', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  test('text typed before the form around it works is saved like any other', async () => {
+    const { page } = await visitAsWriter(product);
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/assets/entry.client-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/admin/posts/new');
+    await typeBody(page, 'Typed before anything else.');
+    expect(await page.locator('html[data-ready]').count()).toBe(0);
+    letGo();
+    await savesItself(page);
+    await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
+    await page.reload();
+    await bodyOf(page).getByText('Typed before anything else.').waitFor();
+  });
+
   test('after a closed tab: discarded, it is not offered again; another person is never offered it', async () => {
     const { page, id } = await openStored(product, { title: 'Has a draft', isPublic: true });
     await page.context().setOffline(true);

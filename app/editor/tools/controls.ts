@@ -1,4 +1,4 @@
-import { Extension, type ChainedCommands, type Editor } from '@tiptap/core';
+import type { ChainedCommands, Editor } from '@tiptap/core';
 import {
   AlignCenter, AlignJustify, AlignLeft, AlignRight, Bold, Code, Heading1, Heading2, Heading3, Heading4, Heading5,
   Heading6, IndentDecrease, IndentIncrease, Italic, List, ListOrdered, Minus, Pilcrow, Quote, Redo2,
@@ -139,20 +139,16 @@ export const controls: readonly Control[] = [
 ]; // prettier-ignore
 
 /** Binds the shortcut of every control. */
-export const ControlKeys = Extension.create({
-  name: 'controlKeys',
-
-  addKeyboardShortcuts() {
-    return Object.fromEntries(
-      [...controls, paragraph].flatMap(({ shortcut, run }) => {
-        if (shortcut === undefined) return [];
-        const act = () => {
-          run(this.editor);
-          return true;
-        };
-        // In the keymap an upper-case key would mean Shift.
-        return [[shortcut.replaceAll('+', '-').replace(/[A-Z]$/, (key) => key.toLowerCase()), act]];
-      }),
-    );
-  },
-});
+export function bindControlKeys(editor: Editor): void {
+  editor.storage.toolKeys.bindings = Object.fromEntries(
+    [...controls, paragraph].flatMap(({ shortcut, run }) => {
+      if (shortcut === undefined) return [];
+      const act = () => {
+        run(editor);
+        return true;
+      };
+      // In the keymap an upper-case key would mean Shift.
+      return [[shortcut.replaceAll('+', '-').replace(/[A-Z]$/, (key) => key.toLowerCase()), act]];
+    }),
+  );
+}

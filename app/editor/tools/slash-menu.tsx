@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { useEffect, useId, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 
 import { visibleSpan, type Span } from '../caret-in-view.ts';
 import { shownKeys } from './control.tsx';
@@ -45,7 +45,7 @@ export function useSlashMenu(editor: Editor, groups: ControlGroup[]) {
     item.run(editor);
   }
 
-  function onKeyDownCapture(event: ReactKeyboardEvent) {
+  function onKey(event: KeyboardEvent) {
     if (!isShown || !open || !current) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) setChosen((at) => (Math.min(at, items.length - 1) + step + items.length) % items.length);
@@ -88,7 +88,7 @@ export function useSlashMenu(editor: Editor, groups: ControlGroup[]) {
     </div>
   );
 
-  return { menu, onKeyDownCapture };
+  return { menu, onKey };
 }
 
 type EntryProps = { id: string; item: Control; isCurrent: boolean; onChoose: () => void };

@@ -7,7 +7,7 @@ import { Switch } from '#app/ui/switch.tsx';
 import { ChoiceField, ColorField, PageField, ZoneField } from './choice-fields.tsx';
 import { type Common, type Simple, type Typing, verbatim } from './control.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { ContentHandle } from '#app/editor/rich-text-editor.tsx';
+import type { ContentHandle } from '#app/editor/body-editor.ts';
 import { ContentEditor } from '../posts/form/content-editor.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { ImageControl } from '../images/image-control.tsx';

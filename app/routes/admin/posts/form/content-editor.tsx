@@ -1,24 +1,23 @@
 import {
+  startTransition,
   useCallback,
   useEffect,
   useImperativeHandle,
   useRef,
   useState,
-  type ComponentType,
   type Ref,
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
 
-import type { ContentHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
+import type { BodyEditor, ContentHandle } from '#app/editor/body-editor.ts';
 import type { PendingImages } from '#app/editor/services.ts';
+import type { EditorTools } from '#app/editor/tools/editor-tools.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
 import { libraries } from '#app/routes/admin/images/find-choices.ts';
 import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
-
-type Loaded = { RichTextEditor: ComponentType<RichTextEditorProps> };
 
 type Props = {
   ref: Ref<ContentHandle>;
@@ -33,15 +32,15 @@ type Props = {
 };
 
 /**
- * The body of a post. The editor is large and runs only in the browser, so its script is loaded after the form. Until
- * then the body is the stored one. If loading fails it can be tried again, and the rest of the form stays.
+ * The body of a post. The editor is large and runs only in the browser, so its script is loaded beside the form: first
+ * that of the text, then that of the tools around it. Until then the body is the stored one. If loading fails it can be
+ * tried again, and the rest of the form stays.
  */
 export function ContentEditor({ ref, initialHtml, isToldAtOnce = false, onChange, onImages }: Props) {
-  const editor = useRef<ContentHandle>(null);
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  // A body set before the editor is loaded is the one it starts with.
+  const frame = useRef<HTMLDivElement>(null);
+  // A body set before the editor has begun is the one it begins with.
   const [firstHtml, setFirstHtml] = useState(initialHtml);
-  const [hasFailed, setHasFailed] = useState(false);
+  const { body, tools, hasFailed, load } = useEditor(frame, firstHtml);
 
   // Another text may replace this one during uploads to it.
   const latest = useLatest({ onChange, onImages });
@@ -52,19 +51,19 @@ export function ContentEditor({ ref, initialHtml, isToldAtOnce = false, onChange
   useImperativeHandle(
     ref,
     () => ({
-      html: () => (isTouched.current ? editor.current?.html() : undefined) ?? firstHtml,
+      html: () => (isTouched.current ? body?.html() : undefined) ?? firstHtml,
       setHtml: (html) => {
         isWaiting.current = true;
-        if (editor.current) editor.current.setHtml(html);
+        if (body) body.setHtml(html);
         else setFirstHtml(html);
         isWaiting.current = false;
         latest.current.onChange();
       },
-      rewrite: (html) => editor.current?.rewrite(html) ?? html,
-      focus: () => editor.current?.focus(),
+      rewrite: (html) => body?.rewrite(html) ?? html,
+      focus: () => body?.focus(),
     }),
     // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
-    [firstHtml, latest, isTouched, isWaiting],
+    [body, firstHtml, latest, isTouched, isWaiting],
   );
 
   const noteImages = useCallback(
@@ -72,41 +71,74 @@ export function ContentEditor({ ref, initialHtml, isToldAtOnce = false, onChange
     // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
     [latest],
   );
-
-  const take = useCallback((parts: Loaded | null) => {
-    if (parts) setLoaded(parts);
-    else setHasFailed(true);
-  }, []);
-  useEffect(() => void loadEditor().then(take), [take]);
-
-  if (loaded) {
-    return (
-      <loaded.RichTextEditor
-        ref={editor}
-        label="Content"
-        initialHtml={firstHtml}
-        onChange={noteChange}
-        onImages={noteImages}
-        uploadImage={uploadBodyImage}
-        library={libraries.content}
-      />
-    );
-  }
+  useEffect(() => body?.follow(noteChange, noteImages), [body, noteChange, noteImages]);
 
   return (
-    <div className="grid min-h-[476px] place-items-center rounded-md border border-line bg-surface p-4 text-ink-soft">
-      {hasFailed ? (
-        <Notice>
-          <p>The editor could not be loaded.</p>
-          <Button className="mt-2" onClick={() => void loadEditor().then(take)}>
-            Try again
-          </Button>
-        </Notice>
-      ) : (
-        <output>Loading...</output>
-      )}
+    <div ref={frame} data-editor-frame className="min-w-0 rounded-md border border-line bg-surface">
+      <div
+        data-editor-bar="top"
+        className="sticky top-[var(--sticky-top,0px)] z-10 rounded-t-md border-b border-line bg-surface sm:min-h-[41px]"
+      >
+        {hasFailed && (
+          <Notice>
+            <p>The editor could not be loaded.</p>
+            <Button className="mt-2" onClick={load}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {!tools && !hasFailed && (
+          <output className="block p-2 text-ink-soft max-sm:sr-only">Loading...</output>
+        )}
+      </div>
+      <div className="relative">
+        {/* The editor may have begun in it before the form is hydrated. */}
+        <div
+          data-new-text={initialHtml === '' ? '' : undefined}
+          data-editor-text
+          className="min-h-[400px]"
+          dangerouslySetInnerHTML={empty}
+          suppressHydrationWarning
+        />
+        {body && tools && <tools.EditorTools editor={body.editor} library={libraries.content} />}
+      </div>
+      <div
+        data-editor-bar="bottom"
+        className="sticky bottom-[var(--keyboard-inset,0px)] z-10 min-h-[37px] rounded-b-md border-t border-line bg-surface"
+      />
     </div>
   );
+}
+
+const empty = { __html: '' };
+
+/** Begins the editor in its place, and then loads the tools around it. */
+function useEditor(element: RefObject<HTMLElement | null>, html: string) {
+  const [body, setBody] = useState<BodyEditor | null>(null);
+  const [tools, setTools] = useState<{ EditorTools: typeof EditorTools } | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const latestHtml = useLatest(html);
+
+  const load = useCallback(async () => {
+    try {
+      const core = await loadEditor();
+      const place = element.current?.querySelector('[data-editor-text]');
+      if (!core || !place) return;
+      setBody(core.bodyEditorIn(place, latestHtml.current, uploadBodyImage));
+      const parts = await import('#app/editor/tools/editor-tools.tsx');
+      // A character that is typed meanwhile is painted first.
+      startTransition(() => setTools(parts));
+      setHasFailed(false);
+    } catch {
+      setHasFailed(true);
+    }
+  }, [element, latestHtml]);
+  // oxlint-disable-next-line react/set-state-in-effect -- the state is set when the module has come
+  useEffect(() => void load(), [load]);
+  const editor = body?.editor;
+  useEffect(() => () => editor?.unmount(), [editor]);
+
+  return { body, tools, hasFailed, load };
 }
 
 /** Tells the form of changes: at once, or after the character is painted. */
@@ -158,17 +190,18 @@ function afterPaint(run: () => void) {
   else run();
 }
 
-/** For the module of a route: in the browser its script begins to load before the form is hydrated. */
+/** For the module of a route: in the browser an empty text can be typed into before the form around it is hydrated. */
 export function preloadEditor(): void {
-  void loadEditor();
+  loadEditor().then(
+    (core) => {
+      const places = core ? document.querySelectorAll('[data-new-text]') : [];
+      for (const place of places) core?.bodyEditorIn(place, '', uploadBodyImage);
+    },
+    () => {},
+  );
 }
 
-async function loadEditor(): Promise<Loaded | null> {
-  // So that it is in the build for browsers alone.
-  if (import.meta.env.SSR) return null;
-  try {
-    return await import('#app/editor/rich-text-editor.tsx');
-  } catch {
-    return null;
-  }
+/** In the build for browsers alone. */
+async function loadEditor() {
+  return import.meta.env.SSR ? null : await import('#app/editor/body-editor.ts');
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ContentHandle } from '#app/editor/rich-text-editor.tsx';
+import type { ContentHandle } from '#app/editor/body-editor.ts';
 import type { Text } from '#app/routes/admin/editing/state/text.ts';
 import { type PostValues, followedSlug } from './post-values.ts';
 import { useLatest } from '#app/ui/use-latest.ts';
