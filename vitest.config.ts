@@ -10,6 +10,7 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
  * Tests that need more than a machine with Node: root and a container, an empty server, the large corpora, or minutes.
  */
 const long = [
+  'tests/http/failures-of-the-machine.test.ts',
   'tests/http/post-email-crashes.test.ts',
   'tests/e2e/admin-walk.test.ts',
   'tests/http/container-image.test.ts',
@@ -28,6 +29,7 @@ const partlyLong = [
   'domain/imports/imports.db.test.ts',
   'domain/html/markdown/write-markdown.test.ts',
   'server/backup/point-in-time.db.test.ts',
+  'tests/http/backup.test.ts',
   'tests/http/delivery-errors.test.ts',
   'tests/http/image-uploads.test.ts',
   'tests/http/mcp-attacks.test.ts',
@@ -36,21 +38,16 @@ const partlyLong = [
   'tests/http/site-attacks.test.ts',
   'tests/http/start.test.ts',
   'tests/http/webhook-crashes.test.ts',
-  'tests/e2e/beside-the-form.test.ts',
-  'tests/e2e/editor.test.ts',
-  'tests/e2e/sign-in-again.test.ts',
-  'tests/e2e/public-screens.test.ts',
-  'tests/e2e/xss.test.ts',
   'tests/missing-places.test.ts',
   'tests/growth.test.ts',
   'domain/html/highlight-code.test.ts',
+  'tests/e2e/**/*.test.ts',
 ];
 
 /** Files that take longest. They run first, so that at the end no core is idle while another finishes one of them. */
 const slow = [
   'db/embedded/start.db.test.ts',
   'tests/http/access.test.ts',
-  'tests/http/failures-of-the-machine.test.ts',
   'tests/http/failures.test.ts',
   'tests/http/post-email-restore.test.ts',
   'tests/e2e/writing.test.ts',

@@ -191,47 +191,50 @@ test('a chosen moment comes back with its images, what the archive does not reac
   expect(await restore(site, at)).toEqual([`blog-images/editor-images/${imageName}`, 'early']);
 });
 
-test('a key and a base that are missing are named and stored anew, and no new key is made beside archives', async () => {
-  const site = await newSite({ BACKUP_PASSPHRASE: 'a passphrase that is hard to guess' });
-  const database = await open(site);
-  let ahead = 0;
-  const backups = createScheduledBackups(site.config, () => new Date(Date.now() + ahead));
-  const parts = dependencies(site, database);
-  await archiveLog(database.pool);
-  await backups.archive(parts);
-  await backups.run(parts);
-  const [base = ''] = await filesIn(site, 'bases');
-  const inPlace = (...names: string[]) => join(site.backups, 'point-in-time', ...names);
-  await rm(inPlace('key.age'));
-  await rm(inPlace('bases', base));
-  const found: (string | null)[] = [];
-  for (ahead of [30_000, 60_000, 120_000]) {
+test.runIf(isLong)(
+  'a key and a base that are missing are named and stored anew, and no new key is made',
+  async () => {
+    const site = await newSite({ BACKUP_PASSPHRASE: 'a passphrase that is hard to guess' });
+    const database = await open(site);
+    let ahead = 0;
+    const backups = createScheduledBackups(site.config, () => new Date(Date.now() + ahead));
+    const parts = dependencies(site, database);
+    await archiveLog(database.pool);
     await backups.archive(parts);
-    found.push(backups.warning());
-    if (found.length !== 2) continue;
-    expect(backups.notices('UTC').warnings).toMatchObject([
-      { details: expect.stringMatching(`lost point-in-time/key\\.age, .*${base}\\. It is stored anew`) },
-    ]);
-    expect(backups.notices('UTC').facts.join()).not.toContain('Point in time');
-  }
-  expect(found).toEqual([null, 'files are missing in the place of the backups', null]);
-  expect(backups.notices('UTC').facts.join()).toContain('Point in time');
-  await write(database.pool, 'after');
-  await database.stop();
-  // The key is the one with which the log before was encrypted.
-  expect(await restore(site, null)).toEqual(['after']);
+    await backups.run(parts);
+    const [base = ''] = await filesIn(site, 'bases');
+    const inPlace = (...names: string[]) => join(site.backups, 'point-in-time', ...names);
+    await rm(inPlace('key.age'));
+    await rm(inPlace('bases', base));
+    const found: (string | null)[] = [];
+    for (ahead of [30_000, 60_000, 120_000]) {
+      await backups.archive(parts);
+      found.push(backups.warning());
+      if (found.length !== 2) continue;
+      expect(backups.notices('UTC').warnings).toMatchObject([
+        { details: expect.stringMatching(`lost point-in-time/key\\.age, .*${base}\\. It is stored anew`) },
+      ]);
+      expect(backups.notices('UTC').facts.join()).not.toContain('Point in time');
+    }
+    expect(found).toEqual([null, 'files are missing in the place of the backups', null]);
+    expect(backups.notices('UTC').facts.join()).toContain('Point in time');
+    await write(database.pool, 'after');
+    await database.stop();
+    // The key is the one with which the log before was encrypted.
+    expect(await restore(site, null)).toEqual(['after']);
 
-  await rm(inPlace('key.age'));
-  const again = await open(site);
-  await write(again.pool, 'again');
-  await again.pool.query('select pg_switch_wal()');
-  const failed = join(site.config.dataDir, 'postgres', 'archived', 'failed');
-  await expect
-    .poll(() => readFile(failed, 'utf8').catch(() => ''), { timeout: 20_000 })
-    .toMatch(/^point-in-time\/key\.age is missing .* Put it back/);
-  expect(await filesIn(site)).not.toContain('key.age');
-  await again.stop();
-});
+    await rm(inPlace('key.age'));
+    const again = await open(site);
+    await write(again.pool, 'again');
+    await again.pool.query('select pg_switch_wal()');
+    const failed = join(site.config.dataDir, 'postgres', 'archived', 'failed');
+    await expect
+      .poll(() => readFile(failed, 'utf8').catch(() => ''), { timeout: 20_000 })
+      .toMatch(/^point-in-time\/key\.age is missing .* Put it back/);
+    expect(await filesIn(site)).not.toContain('key.age');
+    await again.stop();
+  },
+);
 
 test.skipIf(process.getuid?.() !== 0)(
   'a time for which there was no room is named, a base ends it, and no moment of it comes back',

@@ -6,7 +6,7 @@ import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './accessibility.ts';
-import { desktop, phone, test } from './browser.ts';
+import { desktop, long, phone, test } from './browser.ts';
 import { contentOf, openEditor, visitAsWriter, writerAccount, writerSettings } from './editor-page.ts';
 import { openWithoutScript } from './held-scripts.ts';
 import { bodyOf, button, postTitled, storePost, titleOf } from './writing-page.ts';
@@ -97,7 +97,7 @@ test('the frame: not-found screen, skip link, a drawer on a phone that keeps the
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
 });
 
-test('where a click does not give a button the focus, menus and dialogs give it back all the same; a click beside a dialog closes it until something was typed', async () => {
+long('menus and dialogs give the focus back, and a click beside a dialog closes it', async () => {
   const ctx = await contextAs(product.database.db, 'editor');
   for (const name of ['One', 'Two', 'Three']) await createTerm(ctx, 'category', { name });
   const { page } = await visitAsWriter(product);
@@ -210,7 +210,7 @@ describe('toasts', () => {
     }
   });
 
-  test('leave the control that has the focus and the line being typed free', async () => {
+  long('leave the control that has the focus and the line being typed free', async () => {
     const { page } = await openEditor(product, { viewport: phone, hasTouch: true });
     // It stands at the top, where the message would be, and gets the focus.
     await button(page, 'Save Draft').click();
@@ -322,7 +322,7 @@ test('what is typed and chosen in a post before the scripts have run is an unsav
   expect(tags).toContainEqual(expect.objectContaining({ post_id: id, tag_id: tagId }));
 });
 
-test('what is pressed before the scripts have run shows what it opens once they have', async () => {
+long('what is pressed before the scripts have run shows what it opens once they have', async () => {
   await storePost(product, { title: 'Opened early' });
   const { page } = await visitAsWriter(product);
   for (const [path, name, role, inside] of [
@@ -339,7 +339,7 @@ test('what is pressed before the scripts have run shows what it opens once they 
   expect(await page.locator('div:has(> main)').evaluate(({ inert }: HTMLElement) => inert)).toBe(true);
 });
 
-test('an admin makes and deletes a redirect, and makes one for a missing page', async () => {
+long('an admin makes and deletes a redirect, and makes one for a missing page', async () => {
   await storePost(product, { title: 'Choosing a Database', isPublic: true });
   const { page } = await visitAsWriter(product);
   const statusOf = async (path: string) => {

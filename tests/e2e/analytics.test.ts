@@ -6,7 +6,7 @@ import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createClient } from '#tests/client.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
-import { test, visit } from './browser.ts';
+import { long, test, visit } from './browser.ts';
 import { visitAsWriter, writerSettings } from './editor-page.ts';
 
 /** The browser of the tests says that it has no window, and would be left out as a machine. */
@@ -105,7 +105,7 @@ describe('a reader', () => {
   });
 
   // Rendered ahead, a page is hidden until the reader goes to it; this browser renders none ahead.
-  test('of a page that was rendered ahead or in a tab behind others is told of when it comes to the front', async () => {
+  long('of a page rendered ahead or in a tab behind others is counted when it is seen', async () => {
     const { page } = await visit({ userAgent });
     await page.addInitScript(() => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
@@ -181,7 +181,7 @@ describe('the Analytics screen', () => {
     expect(await edit.getAttribute('href')).toBe(`/admin/posts/edit/${post.id}`);
   });
 
-  test('shows the chart without a press, and each row of what the site brings opens its leads', async () => {
+  long('shows the chart without a press, and each row of what the site brings opens its leads', async () => {
     await sql`
       insert into messages (kind, name, email, subject, message, page, campaign, content_hash, text_hash)
       select 'contact', 'N', 'n@visitor.test', 'S', n::text, '/contact', case n when 1 then '' else 'spring' end, '', ''

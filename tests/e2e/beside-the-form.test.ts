@@ -5,7 +5,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations, expectSound } from './accessibility.ts';
-import { longTest, phone, test, visit, type Visit } from './browser.ts';
+import { long, phone, test, visit, type Visit } from './browser.ts';
 import { type Account, contentOf, openEditor, signIn, visitAsWriter, writerSettings } from './editor-page.ts';
 import {
   addPerson,
@@ -59,7 +59,7 @@ describe('the preview', () => {
     await shown.waitFor({ state: 'detached' });
   });
 
-  longTest('covers the form where there is no room, and gives the text back with its caret', async () => {
+  long('covers the form where there is no room, and gives the text back with its caret', async () => {
     const { page } = await openStored(
       product,
       { title: 'Over it', words: 'First words.' },
@@ -82,7 +82,7 @@ describe('the preview', () => {
   });
 });
 
-test('on a phone the text begins in the upper third, and the title stays in sight', async () => {
+long('on a phone the text begins in the upper third, and the title stays in sight', async () => {
   const { page } = await openStored(
     product,
     { title: 'In sight', words: 'First words.</p><p>More.'.repeat(60) },
@@ -101,7 +101,7 @@ test('on a phone the text begins in the upper third, and the title stays in sigh
   expect(width).toBeLessThanOrEqual(0);
 });
 
-test('View Live leads to the page of a published post, also with pending changes of its slug', async () => {
+long('View Live leads to the page of a published post, also with pending changes of its slug', async () => {
   const { page, id } = await openStored(product, { title: 'Goes live', words: 'First words.' });
   const link = page.getByRole('menuitem', { name: 'View Live' });
   const addresses = async () => {
@@ -272,7 +272,7 @@ describe('two people in one post', () => {
     });
   });
 
-  test('are told where the comparison does not load, and the form stays with what was typed', async () => {
+  long('are told where the comparison does not load, and the form stays with what was typed', async () => {
     const id = await storePost(product, { title: 'Not loaded', words: 'Text.' });
     const { mine, theirs } = await open(id);
     await typeAfter(theirs.page, 'Text.', ' Theirs.');
@@ -286,7 +286,7 @@ describe('two people in one post', () => {
     await bodyOf(page).getByText('Text. Mine.').waitFor();
   });
 
-  longTest('see each other by name, and no longer once one of them has left', async () => {
+  long('see each other by name, and no longer once one of them has left', async () => {
     const id = await storePost(product, { title: 'Seen' });
     const { mine, theirs } = await open(id);
     const said = (page: Page, name: string) =>

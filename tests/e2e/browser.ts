@@ -251,7 +251,7 @@ export const test = base.extend<{ $worker: { browser: Browser }; $test: { pages:
 });
 
 /** A test that only the run of the tests that take minutes has. */
-export const longTest = test.runIf(isLong);
+export const long = test.runIf(isLong);
 
 /** The address and the words of a page, as far as it still answers. */
 async function shownBy(page: Page): Promise<string> {

@@ -6,7 +6,7 @@ import { addPost, contextAs } from '#tests/factories.ts';
 import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations, expectSound } from './accessibility.ts';
-import { desktop, longTest, phone, test, usePage, visit } from './browser.ts';
+import { desktop, long, phone, test, usePage, visit } from './browser.ts';
 import {
   contentOf,
   giveImage,
@@ -141,7 +141,7 @@ describe('the toolbar', () => {
     await expect.poll(() => focusedName(page)).toBe('Content');
   });
 
-  test('writes every look, and a video only from where it may come', async () => {
+  long('writes every look, and a video only from where it may come', async () => {
     const { page, content } = await desktopEditor();
     await startAfresh(content);
     for (const [menu, choice] of [
@@ -286,7 +286,7 @@ describe('writing', () => {
     expect(await writtenIn(content)).toBe('<p>Before.</p>');
   });
 
-  test('a paste brings what its author meant and leaves what a page only wears', async () => {
+  long('a paste brings what its author meant and leaves what a page only wears', async () => {
     const { page, content } = await desktopEditor();
 
     for (const { html, written } of [wordPaste, footnotePaste, googleDocsPaste, webPagePaste]) {
@@ -417,7 +417,7 @@ describe('images', () => {
     );
   });
 
-  test('are waited for by a press and before leaving, where they were dropped; one that fails calls the press off', async () => {
+  long('are waited for by a press and before leaving; one that fails calls the press off', async () => {
     const { page } = await visitAsWriter(product);
     const publish = page.getByRole('button', { name: 'Publish', exact: true });
     const stored = () => postsTitled(product, 'Waits for images');
@@ -538,7 +538,7 @@ describe('with keys alone', () => {
   });
 });
 
-test('axe finds no violation with a menu and a list open, and nothing stands over the text', async () => {
+long('axe finds no violation with a menu and a list open, and nothing stands over the text', async () => {
   const { page, content } = await desktopEditor();
   await throughEditor(content, [
     '<h2>Two</h2><p>Words <span class="color-gray background-pink">and colors</span>.</p><table><tbody><tr><td>x</td></tr></tbody></table>',
@@ -593,7 +593,7 @@ function focusedName(page: Page): Promise<string | undefined> {
 }
 
 describe('keys of the form', () => {
-  test('a new post begins in its title, Enter goes on to the text, and Ctrl+S saves and stays', async () => {
+  long('a new post begins in its title, Enter goes on to the text, and Ctrl+S saves and stays', async () => {
     const { page, content } = await openEditor(product);
     await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type('Saved by keys');
@@ -627,7 +627,7 @@ describe('keys of the form', () => {
     expect(await writtenIn(content)).toBe('<p>First words. More.</p>');
   });
 
-  test('Ctrl+Enter leaves a code block, asks before publishing elsewhere, and publishes when pressed again', async () => {
+  long('Ctrl+Enter leaves a code block, and elsewhere publishes when pressed twice', async () => {
     const { page } = await visitAsWriter(product, { path: '/admin/posts/new' });
     const stored = () => postsTitled(product, 'Asked first');
     const content = await contentOf(page);
@@ -720,7 +720,7 @@ describe('an input method', () => {
     }
   });
 
-  longTest('composing in a text, over a selection and in the title takes no shortcut', async () => {
+  long('composing in a text, over a selection and in the title takes no shortcut', async () => {
     const { page, content } = await desktopEditor();
     const session = await page.context().newCDPSession(page);
     await startAfresh(content);
@@ -800,7 +800,7 @@ describe('the line of the caret is in sight', () => {
     }
   });
 
-  test('above an on-screen keyboard, also when it comes up later', async () => {
+  long('above an on-screen keyboard, also when it comes up later', async () => {
     const { page, content } = await phoneEditor();
     await throughEditor(content, [longBody]);
     await content.getByText('Paragraph 9 of').click();
@@ -934,7 +934,7 @@ describe('above a list of footnotes', () => {
     [{ 'text/plain': '## A\n\nTwo **three**\n\n---\n' }, '<h2>A</h2><p>Two <strong>three</strong></p><hr>'],
   ] as const;
 
-  test('a pasted block: what is typed stands below it, and undo takes it back', async () => {
+  long('a pasted block: what is typed stands below it, and undo takes it back', async () => {
     const { page, content } = await desktopEditor();
     for (const [data, mark] of ways) {
       await load(content, `${withFootnote}<p>Line</p>${note}`);
@@ -965,7 +965,7 @@ describe('above a list of footnotes', () => {
     }
   });
 
-  test('an inserted block has a paragraph below it, whatever stands there, and undo takes it back', async () => {
+  long('an inserted block has a paragraph below it, and undo takes it back', async () => {
     const { page, content } = await desktopEditor();
     for (const [index, [name, end, fields]] of inserted.entries()) {
       const next = index % 2 === 0 ? '<h2>Next</h2>' : '<hr>';
@@ -1102,7 +1102,7 @@ describe('blocks', () => {
     );
   });
 
-  test('are seen by readers, light and dark, wide and narrow', async () => {
+  long('are seen by readers, light and dark, wide and narrow', async () => {
     const content = `<h2>A</h2>${blocks.callout}${blocks.button}${blocks.bookmark}${blocks.collapsible}${blocks.footnotes}`;
     const ctx = await contextAs(product.database.db, 'editor');
     await addPost(ctx, { title: 'All blocks', published: 'true', content });

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { postForm } from '#tests/factories.ts';
 import { animation, photograph } from '#tests/image-files.ts';
 import { useProduct } from '#tests/product.ts';
-import { phone, test, visit } from './browser.ts';
+import { long, phone, test, visit } from './browser.ts';
 import { giveImage, uploadFrom, visitAsWriter, writerSettings } from './editor-page.ts';
 import { button } from './writing-page.ts';
 
@@ -65,7 +65,7 @@ describe('the featured image of a post', () => {
       .toBe(false);
   });
 
-  test('comes by paste and by drop as well, and can be stopped on its way', async () => {
+  long('comes by paste and by drop as well, and can be stopped on its way', async () => {
     const { page } = await visitAsWriter(product, { path: '/admin/posts/new' });
     const input = page.getByLabel('Featured Image');
     await input.waitFor({ state: 'attached' });

@@ -9,7 +9,7 @@ import { describe, expect } from 'vitest';
 import { photograph } from '#tests/image-files.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './accessibility.ts';
-import { launchProfile, test } from './browser.ts';
+import { launchProfile, long, test } from './browser.ts';
 import { openEditor, signIn, uploadFrom, visitAsWriter, writerSettings } from './editor-page.ts';
 import {
   addPerson,
@@ -125,7 +125,7 @@ describe('what was typed comes back', () => {
     await expect.poll(() => writtenDown(again)).toEqual([]);
   });
 
-  test('into a form that holds something, which is offered in its turn', async () => {
+  long('into a form that holds something, which is offered in its turn', async () => {
     const { page } = await visitAsWriter(product);
     const context = page.context();
     await openNew(page);
@@ -225,7 +225,7 @@ describe('a save that does not arrive', () => {
     await expect.poll(async () => (await postTitled(product, 'Lost answer')).published).toBe(true);
   });
 
-  test('leaves the form where it is, whatever else the form has loaded', async () => {
+  long('leaves the form where it is, whatever else the form has loaded', async () => {
     const { page } = await visitAsWriter(product);
     const id = await storePost(product, { title: 'With an image' });
     const src = await uploadFrom(page, product.origin, await photograph(40, 30), 'featured-images');
@@ -241,7 +241,7 @@ describe('a save that does not arrive', () => {
     await bodyOf(page).getByText('First words. One.').waitFor();
   });
 
-  test('because the post was deleted can be saved as a new one', async () => {
+  long('because the post was deleted can be saved as a new one', async () => {
     const { page, id } = await openStored(product, { title: 'Deleted meanwhile' });
     await product.database.db.deleteFrom('blog_posts').where('id', '=', id).execute();
     await typeBody(page, ' Written on.');

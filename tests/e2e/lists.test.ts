@@ -10,7 +10,7 @@ import { addPost, contextAs } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations, expectSound } from './accessibility.ts';
-import { focused, narrow, phone, test } from './browser.ts';
+import { focused, long, narrow, phone, test } from './browser.ts';
 import { visitAsWriter, writerSettings } from './editor-page.ts';
 import {
   bodyOf,
@@ -76,7 +76,7 @@ describe('the posts list', () => {
     await all.waitFor({ state: 'hidden' });
   });
 
-  test('a link pressed right after the last character of a search is followed', async () => {
+  long('a link pressed right after the last character of a search is followed', async () => {
     await add('Aardvark');
     await add('Zebra');
     const { page } = await visitAsWriter(product, { path: '/admin/posts' });
@@ -204,7 +204,7 @@ describe('the posts list', () => {
   });
 });
 
-test('a row that its button removes gives the focus to the next one; the last one, a filter that ends and the link to the last page give it to the heading', async () => {
+long('a row that its button removes gives the focus to the next one, the last to the heading', async () => {
   const { db } = product.database;
   await sql`insert into missing_pages (path, visits) values ('/a', 3), ('/b', 2)`.execute(db);
   const { page } = await visitAsWriter(product, { path: '/admin/redirects/missing' });
@@ -269,7 +269,7 @@ test('categories are made, changed, merged and deleted', async () => {
   await page.getByText('No categories found.').waitFor();
 });
 
-test('an author is made with a portrait and links', async () => {
+long('an author is made with a portrait and links', async () => {
   const name = '11111111111111111111.png';
   await sql`insert into images (folder, name, state, width, height, bytes, original_name)
     values ('featured-images', ${name}, 'stored', 9, 9, 9, 'ann.png')`.execute(product.database.db);
@@ -332,7 +332,7 @@ const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected posts' }
 const box = (page: Page, n: number) =>
   page.getByRole('checkbox', { name: `Select Post ${String(n).padStart(3, '0')}`, exact: true });
 
-test('selected posts are published and deleted together, all or none, on a phone', async () => {
+long('selected posts are published and deleted together, all or none, on a phone', async () => {
   await addDrafts(25);
   const { page } = await visitAsWriter(product, { path: '/admin/posts', viewport: narrow });
   await box(page, 1).check();
@@ -405,7 +405,7 @@ test('a case study keeps its facts through an autosave, a reload, publishing and
   });
 });
 
-test('case studies are put in order by keys and with the pointer, and by date again', async () => {
+long('case studies are put in order by keys and with the pointer, and by date again', async () => {
   const { db } = product.database;
   for (const title of ['Three', 'Two', 'One'])
     await addPost(ctx, { kind: 'case_study', title, client: `${title} Inc.` });
@@ -465,7 +465,7 @@ test.for([
   expect(await numberWhere(sql`p.kind = ${kind} and p.published`)).toBe(1);
 });
 
-test('the words of an own export come in as the importer chooses after the check, and Undo takes them back', async () => {
+long('the words of an own export come in as the importer chooses, and Undo takes them back', async () => {
   const zip = new ZipFile();
   const words = { format: 'site-words-1', documents: { general: { name: 'Other firm' } } };
   const rule = '- { source: /shop, status: 301, target: "https://other.test/shop" }';

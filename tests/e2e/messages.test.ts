@@ -6,7 +6,7 @@ import { addPost, contextAs } from '#tests/factories.ts';
 import { useMailServer } from '#tests/mail-server.ts';
 import { useProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
-import { test, visit } from './browser.ts';
+import { long, test, visit } from './browser.ts';
 import { signIn, visitAsWriter, writerAccount as owner, writerSettings } from './editor-page.ts';
 
 const mail = useMailServer();
@@ -200,7 +200,7 @@ describe('the screens', () => {
     await page.getByText('visitor31@harbour.test').waitFor({ state: 'detached' });
   });
 
-  test('subscribers: in from a file, found, erased', async () => {
+  long('subscribers: in from a file, found, erased', async () => {
     const page = await open('/admin/subscribers');
     await page.getByRole('button', { name: 'Import CSV' }).click();
     await page.getByLabel('File').setInputFiles({
@@ -258,7 +258,7 @@ test('a post from its form to the mailboxes of its subscribers, and no second ti
   expect(mail.received.filter(({ to }) => to[0]?.startsWith('reader-'))).toHaveLength(3);
 });
 
-test('the form of a draft says who gets the post by email, and the promise of one a week is kept', async () => {
+long('the form of a draft says who gets the post by email, at most once a week', async () => {
   const { db } = product.database;
   const { id } = await addPost(await contextAs(db, 'admin'), { title: 'Three ferries' });
   const page = await open(`/admin/posts/edit/${id}`);

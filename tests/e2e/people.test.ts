@@ -4,7 +4,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { readToken } from '#domain/accounts/tokens/read-token.ts';
 import { useProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
-import { test, visit } from './browser.ts';
+import { long, test, visit } from './browser.ts';
 import { visitAsWriter, writerAccount as owner, writerSettings } from './editor-page.ts';
 
 const product = useProduct(writerSettings);
@@ -166,7 +166,7 @@ describe('admin users', () => {
 });
 
 describe('your account and the activity log', () => {
-  test('a token is created with a fresh proof, shown once, and ended', async () => {
+  long('a token is created with a fresh proof, shown once, and ended', async () => {
     const { page } = await visitAsWriter(product, { path: '/admin/account?tab=tokens' });
     await page.getByText('You have no tokens.').waitFor();
     await page.getByRole('button', { name: 'New token' }).click();
@@ -203,7 +203,7 @@ describe('your account and the activity log', () => {
     expect(await readToken(reader, secret)).toBeUndefined();
   });
 
-  test('names, password and sessions are changed in place; the log shows it', async () => {
+  long('names, password and sessions are changed in place; the log shows it', async () => {
     const { page } = await visitAsWriter(product, { path: '/admin/account' });
     await page.getByLabel('Display name').fill('The Owner');
     await page.getByRole('button', { name: 'Save names' }).click();

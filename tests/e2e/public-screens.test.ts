@@ -11,7 +11,7 @@ import { useProduct } from '#tests/product.ts';
 import { fillPublicSite } from '#tests/public-site.ts';
 import { upload } from '#tests/uploads.ts';
 import { expectSound } from './accessibility.ts';
-import { test, visit } from './browser.ts';
+import { long, test, visit } from './browser.ts';
 
 const product = useProduct();
 let front: Front;
@@ -228,7 +228,7 @@ describe('a site in use', () => {
     expect(look).toEqual({ scheme: 'light', address: '" (https://example.com/)"', wraps: 'pre-wrap' });
   });
 
-  test('long texts of cards are cut after lines, a line of a post is neither short nor long, the current link is underlined', async () => {
+  long('texts of cards are cut after lines, and the current link is underlined', async () => {
     const page = await open('/');
     const linesOf = (parts: string) =>
       page
@@ -380,7 +380,7 @@ describe('a slow page on its way', () => {
   });
 });
 
-test('a view transition that is interrupted reports no error', async () => {
+long('a view transition that is interrupted reports no error', async () => {
   const { page } = await visit({ reducedMotion: 'no-preference' });
   for (const from of ['/blog', '/search']) {
     await page.goto(product.origin + from);

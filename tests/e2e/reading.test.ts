@@ -5,7 +5,7 @@ import { addPost, contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { createPost } from '#tests/post-forms.ts';
 import { axeViolations } from './accessibility.ts';
-import { desktop, phone, test, visit } from './browser.ts';
+import { desktop, long, phone, test, visit } from './browser.ts';
 import { titleOf, typeBody } from './writing-page.ts';
 
 const code = `// Doubles, but not for ever.
@@ -72,7 +72,7 @@ test('highlighted code has a contrast of at least 4.5:1 in light and dark', asyn
   }
 });
 
-test('the table of contents is beside the text on wide screens and above it on narrow ones', async () => {
+long('the table of contents is beside the text on wide screens and above it on narrow ones', async () => {
   const page = await open('/blog/code');
   for (const [viewport, isBeside] of [
     [desktop, true],
@@ -146,7 +146,7 @@ test('a message after several pages has the first foreign host, the campaign and
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
 });
 
-test('a direct landing on the form keeps the foreign host, also where the browser keeps nothing', async () => {
+long('a direct landing on the form keeps the foreign host', async () => {
   const { page } = await visit();
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {

@@ -8,7 +8,7 @@ import { useIssuer } from '#tests/issuer.ts';
 import { useProduct } from '#tests/product.ts';
 import { nextCode, secretOf, setUpApp } from '#tests/totp-app.ts';
 import { expectSound } from './accessibility.ts';
-import { longTest, test, visit } from './browser.ts';
+import { long, test, visit } from './browser.ts';
 import { type Account, signIn, writerAccount as owner, writerSettings } from './editor-page.ts';
 import {
   addPerson,
@@ -110,7 +110,7 @@ describe('a session that ended while a post is written is begun again in place',
     await expectPublished(page, 'With a code');
   });
 
-  longTest('with a passkey', async () => {
+  long('with a passkey', async () => {
     const account = await addPerson(product, 'keyholder@firm.test');
     const { page } = await visit({ baseURL: origin });
     await signIn(page, product, account, origin);
@@ -121,7 +121,7 @@ describe('a session that ended while a post is written is begun again in place',
     await expectPublished(page, 'With a passkey');
   });
 
-  longTest('by single sign-on in another tab, and not by another user of it', async () => {
+  long('by single sign-on in another tab, and not by another user of it', async () => {
     const account = await addPerson(product, 'single@firm.test');
     await addPerson(product, 'colleague@firm.test');
     await sql`update users set email_verified = true`.execute(product.database.db);
@@ -245,7 +245,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a site that needs a second factor', () => {
-  test('leads who has none through it at the sign-in', async () => {
+  long('leads who has none through it at the sign-in', async () => {
     await sql`update installation set second_factor = 'everybody'`.execute(product.database.db);
     await sql`delete from passkeys`.execute(product.database.db);
     const { page } = await visit();

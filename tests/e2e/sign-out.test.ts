@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 
 import { useProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
-import { desktop, phone, test, visit } from './browser.ts';
+import { desktop, long, phone, test, visit } from './browser.ts';
 import { openEditor, signIn, visitAsWriter, writerAccount as owner, writerSettings } from './editor-page.ts';
 import {
   addPerson,
@@ -69,7 +69,7 @@ describe('Sign Out', () => {
     expect(await button(page, 'Restore').count()).toBe(0);
   });
 
-  test('keeps the unsaved text of another user on this device', async () => {
+  long('keeps the unsaved text of another user on this device', async () => {
     const { page } = await openEditor(product);
     await cutSaves(page);
     await titleOf(page).fill('Typed by the owner');

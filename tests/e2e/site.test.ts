@@ -7,7 +7,7 @@ import { documentNames, fieldsOf, type DocumentName } from '#domain/site/site-wo
 import { addPost, contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
-import { desktop, focused, narrow, phone, test, visit } from './browser.ts';
+import { desktop, focused, long, narrow, phone, test, visit } from './browser.ts';
 import { writerSettings, visitAsWriter } from './editor-page.ts';
 import { bodyOf, button, says } from './writing-page.ts';
 
@@ -22,7 +22,7 @@ const publish = (name: DocumentName, words: Record<string, unknown>) => {
 const publicText = async (path: string) => (await fetch(product.origin + path)).text();
 
 describe('the words of the site', () => {
-  test('an entry that is moved down twice by the keyboard ends two places lower, with the focus on its button', async () => {
+  long('an entry moved down twice by the keyboard keeps the focus on its button', async () => {
     const { page } = await visitAsWriter(product, { path: '/admin/site/about' });
     const name = (place: number) =>
       page
@@ -120,7 +120,7 @@ describe('the words of the site', () => {
     await deleteWords();
   });
 
-  test('typed over what another user saved are compared, and nothing is lost', async () => {
+  long('typed over what another user saved are compared, and nothing is lost', async () => {
     const { page } = await visitAsWriter(product, { path: about() });
     const other = await page.context().newPage();
     await other.goto(about());
@@ -179,7 +179,7 @@ test('the preview shows the part of the page that is edited; what changes rarely
   await frame.getByRole('heading', { name: 'Tell us what you need built' }).waitFor();
 });
 
-test('an entry of the navigation is a page or an address; a color that cannot be read offers one that can', async () => {
+long('an entry of the navigation is a page or an address, and colors can be read', async () => {
   const { page } = await visitAsWriter(product);
   await addPost(await contextAs(product.database.db, 'admin'), {
     kind: 'page',
@@ -245,7 +245,7 @@ test('a legal text is written in the editor of posts', async () => {
   await bodyOf(page).getByText('Your rights').waitFor();
 });
 
-test('both buttons of the home page are in sight, however long its headline is', async () => {
+long('both buttons of the home page are in sight, however long its headline is', async () => {
   const { page } = await visit({ viewport: desktop });
   const words =
     'software companies engineered for people who understand their problems better than consultants'.split(

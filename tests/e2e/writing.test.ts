@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
+import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './accessibility.ts';
-import { test, visit } from './browser.ts';
+import { long, test, visit } from './browser.ts';
 import { openEditor, visitAsWriter, writerSettings } from './editor-page.ts';
 import {
   bodyOf,
@@ -91,7 +92,7 @@ describe('a published post', () => {
     );
   });
 
-  test('whose pending changes are stale asks which version to continue with', async () => {
+  long('whose pending changes are stale asks which version to continue with', async () => {
     const { page, id } = await openStored(product, { title: 'VersionConflict', isPublic: true });
     await typeBody(page, ' In the draft.');
     await savesItself(page, 'Saved, not live yet');
@@ -191,7 +192,7 @@ describe('beside the text', () => {
     expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
   });
 
-  test('a revision is compared with the text, and parts of it are brought back', async () => {
+  long('a revision is compared with the text, and parts of it are brought back', async () => {
     const { page } = await openStored(product, { title: 'Has revisions', words: 'The first text.' });
     await typeBody(page, ' A second message.');
     await page.getByLabel('Excerpt').fill('Later excerpt.');
@@ -254,7 +255,7 @@ describe('the line that is written', () => {
     await bodyOf(page).click();
     await page.keyboard.press('Control+End');
     const places = new Set<number>();
-    for (const width of [1440, 1024, 390]) {
+    for (const width of isLong ? [1440, 1024, 390] : [1440]) {
       await page.setViewportSize({ width, height: 900 });
       places.clear();
       for (let save = 0; save < 5; save += 1) {
@@ -278,7 +279,7 @@ describe('the line that is written', () => {
     }
   });
 
-  test('is not changed by a click into a text that ends with a table', async () => {
+  long('is not changed by a click into a text that ends with a table', async () => {
     const content = '<table><tbody><tr><td>Cell</td></tr></tbody></table>';
     const { page } = await openStored(product, { title: 'Ends with a table', content });
     await bodyOf(page).getByText('Cell').click();
@@ -310,7 +311,7 @@ test('a refused Publish stays refused until its field is changed, and the field 
   await expect.poll(() => page.locator('p[role="alert"]').count()).toBe(0);
 });
 
-test('a chosen day without a time takes nine, and beneath Publish it says when the post will be public', async () => {
+long('a chosen day without a time takes nine, and Publish says when', async () => {
   const { page } = await openStored(product, { title: 'Planned' });
   await button(page, 'Pick a date').click();
   await button(page, 'Next').click();

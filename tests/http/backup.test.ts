@@ -8,6 +8,7 @@ import { urlOf } from '#tests/database-url.ts';
 import { createOwnDatabase } from '#tests/database.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
+import { isLong } from '#tests/long.ts';
 import { ownerSettings, signIn, useOwner } from '#tests/people.ts';
 import { runProcess } from '#tests/process.ts';
 import { startProduct, useProduct } from '#tests/product.ts';
@@ -87,15 +88,19 @@ test('the product backs itself up, restores the archive, and says so on the dash
   await site.stop();
 }, 180_000);
 
-test('a product with an archive of its log is there again soon after it was killed, and after that is no problem', async () => {
-  const settings = { DATABASE_URL: '', BACKUP_TO: join(folder, 'of-killed') };
-  const site = await startProduct(settings);
-  let startAgain = await site.kill();
-  const doctor = await run(['scripts/doctor.ts'], { ...settings, DATA_DIR: site.dataDir, PORT: '1' });
-  expect(doctor.output).not.toContain('PROBLEM  database');
-  await startAgain();
-  startAgain = await site.kill();
-  // Within the time that a start is given here, which is less than PostgreSQL is given to stop.
-  await startAgain();
-  await site.stop();
-}, 180_000);
+test.runIf(isLong)(
+  'a product that archives its log is there again soon after it was killed',
+  async () => {
+    const settings = { DATABASE_URL: '', BACKUP_TO: join(folder, 'of-killed') };
+    const site = await startProduct(settings);
+    let startAgain = await site.kill();
+    const doctor = await run(['scripts/doctor.ts'], { ...settings, DATA_DIR: site.dataDir, PORT: '1' });
+    expect(doctor.output).not.toContain('PROBLEM  database');
+    await startAgain();
+    startAgain = await site.kill();
+    // Within the time that a start is given here, which is less than PostgreSQL is given to stop.
+    await startAgain();
+    await site.stop();
+  },
+  180_000,
+);

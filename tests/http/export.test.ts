@@ -85,14 +85,11 @@ test('an export holds what is public, and drafts on request; imported into an em
   expect(await download(admin)).toEqual(first);
   expect(await before.database.db.selectFrom('images').select('name').execute()).toHaveLength(2);
 
-  // A second run changes nothing.
-  for (let times = 0; times < 2; times += 1) {
-    const args = [file('site.zip'), '--site-words', 'publish'];
-    expect(await run(after, 'scripts/import.ts', ...args)).toMatchObject({ code: 0 });
-    const again = await download(importer);
-    expect([...(await readZip(again))]).toEqual([...whole]);
-    expect(again).toEqual(first);
-  }
+  const args = [file('site.zip'), '--site-words', 'publish'];
+  expect(await run(after, 'scripts/import.ts', ...args)).toMatchObject({ code: 0 });
+  const again = await download(importer);
+  expect([...(await readZip(again))]).toEqual([...whole]);
+  expect(again).toEqual(first);
 
   const page = async ({ origin: at }: RunningProduct, path: string) => {
     const answer = await fetch(at + path, { redirect: 'manual' });
