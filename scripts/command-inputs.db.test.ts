@@ -39,6 +39,7 @@ test.each([
   ['admin', ['create', '--email', 'ada@firm.test', '--role', 'king'], /There is no role "king"/],
   ['admin', ['fly'], /--help shows/],
   ['backup', [], /--help shows/],
+  ['backup', ['FOLDER'], /folder exists already/],
   ['export', ['FOLDER'], /folder exists already/],
   ['export', ['/proc/none.zip'], /^\/proc\/none\.zip cannot be written/],
   ['import', ['DAMAGED'], /is not an export/],
@@ -64,7 +65,7 @@ test.each(['verify-backup', 'restore'])(
     const file = `scripts/${script}.ts`;
     await expectRefusal([file, at('damaged')], { code: 1, words: /damaged is damaged/ });
     const missing = at(script === 'restore' ? 'nowhere' : 'folder');
-    await expectRefusal([file, missing], { code: 1, words: /^There is no file/m });
+    await expectRefusal([file, missing], { code: 2, words: /^There is no file/m });
   },
 );
 

@@ -5,7 +5,7 @@ import { isDomainError } from '#domain/core/errors.ts';
 import { withoutControls } from '#domain/fields/fields.ts';
 import { StorageError } from '#domain/images/image-services.ts';
 import { productVersion } from '#domain/product-version.ts';
-import { BackupError } from '#server/backup/archive-format.ts';
+import { ArchiveNameError, BackupError } from '#server/backup/archive-format.ts';
 import { ConfigError } from '#server/settings/start-error.ts';
 import { StartError } from '#server/settings/start-error.ts';
 import { UsageError } from './usage-error.ts';
@@ -42,7 +42,8 @@ export function printable(text: string): string {
 /** True for wrong arguments, also where a verb refuses them. */
 function isUsageError(error: unknown): boolean {
   const isRefused = isDomainError(error) && error.kind === 'invalid';
-  return isRefused || error instanceof UsageError || errorCode(error).startsWith('ERR_PARSE_ARGS');
+  const isNamed = error instanceof UsageError || error instanceof ArchiveNameError;
+  return isRefused || isNamed || errorCode(error).startsWith('ERR_PARSE_ARGS');
 }
 
 function messageOf(error: unknown): string {

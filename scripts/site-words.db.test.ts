@@ -34,6 +34,7 @@ test('site-words moves words to another installation, and never writes over a fi
     code: 2,
     output: expect.stringMatching(/cannot be written \(ENOENT\)\.\n$/),
   });
+  await writeFile(file, `\uFEFF${await readFile(file, 'utf8')}`);
   expect(await run(other, 'import', file, '--publish')).toEqual({
     code: 0,
     output: 'Public now: General.\n',
@@ -44,7 +45,7 @@ test('site-words moves words to another installation, and never writes over a fi
 });
 
 test('site-words says everything that is wrong in a file, and changes nothing', async () => {
-  const words = JSON.parse(await readFile(join(folder, 'words.json'), 'utf8')) as object;
+  const words = await exportSiteWords(other.db, false);
   const file = join(folder, 'wrong.json');
   await writeFile(
     file,

@@ -56,7 +56,8 @@ async function readWords(file: string): Promise<unknown> {
   });
   if (size > maxBytes) throw new UsageError(`${file} is too large to be a file of words.`);
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+    const text = await readFile(file, 'utf8');
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
   } catch {
     throw new UsageError(`${file} holds no JSON.`);
   }

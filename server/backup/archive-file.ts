@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 import { pastOrNever } from '#domain/clock/past.ts';
 import type { Config } from '../settings/config.ts';
-import { BackupError } from './archive-format.ts';
+import { ArchiveNameError, BackupError } from './archive-format.ts';
 import { createBackupPlace, listArchives } from './backup-place.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
 
@@ -48,7 +48,7 @@ async function findArchive(
 ): Promise<string> {
   if (await isFile(name)) return name;
   if (backup === null)
-    throw new BackupError(`There is no file ${name}, and BACKUP_TO names no place of archives.`);
+    throw new ArchiveNameError(`There is no file ${name}, and BACKUP_TO names no place of archives.`);
   const place = createBackupPlace(backup.to, null);
   const archives = await listArchives(place);
   const wanted =
@@ -56,7 +56,7 @@ async function findArchive(
       ? (archives.find(({ createdAt }) => pastOrNever(createdAt, new Date())) ?? archives[0])
       : archives.find((archive) => archive.name === basename(name));
   if (wanted === undefined) {
-    throw new BackupError(`There is no file ${name}, and no such archive in the place of BACKUP_TO.`);
+    throw new ArchiveNameError(`There is no file ${name}, and no such archive in the place of BACKUP_TO.`);
   }
   await place.fetch(wanted.name, fetched);
   return fetched;

@@ -39,5 +39,10 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 /** A backup that cannot be made, or an archive that is refused. The message is for the user of the command. */
 export class BackupError extends Error {
-  override readonly name = 'BackupError';
+  override readonly name: string = 'BackupError';
+}
+
+/** The name of an archive that cannot be written or does not exist: a wrong argument of a command. */
+export class ArchiveNameError extends BackupError {
+  override readonly name = 'ArchiveNameError';
 }

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 
 import { errorCode } from '#db/database-error.ts';
 import {
-  BackupError,
+  ArchiveNameError,
   manifestDigestName,
   manifestName,
   manifestSchema,
@@ -15,14 +15,14 @@ export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>;
 
 /**
  * A new archive that only this user can read. Until it is complete it is called `{path}.partial`.
- * @throws BackupError when it cannot be created
+ * @throws ArchiveNameError when it cannot be created
  */
 export async function createArchive(path: string, now: Date) {
   const partial = `${path}.partial`;
   await rm(partial, { force: true });
   const file = await open(partial, 'wx', 0o600).catch((error: unknown) => {
     const code = errorCode(error) || String(error);
-    throw new BackupError(`${path} cannot be written (${code}).`);
+    throw new ArchiveNameError(`${path} cannot be written (${code}).`);
   });
   let end = 0;
 

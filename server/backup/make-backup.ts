@@ -10,6 +10,7 @@ import { withSnapshot, type Snapshot } from '#db/dump-tables.ts';
 import { hasRoomFor, readDiskSpace } from '#domain/storage/disk-space.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import {
+  ArchiveNameError,
   BackupError,
   formatVersion,
   imagePath,
@@ -33,7 +34,7 @@ export async function makeBackup(
   pool: pg.Pool,
   { passphrase = null, file, ...options }: BackupOptions & { passphrase?: string | null },
 ): Promise<Manifest> {
-  if (existsSync(file)) throw new BackupError(`${file} exists already. Give the archive another name.`);
+  if (existsSync(file)) throw new ArchiveNameError(`${file} exists already. Give the archive another name.`);
   if (passphrase === null) return await writeArchive(pool, { file, ...options });
   const plain = `${file}.plain`;
   await rm(plain, { force: true });
