@@ -1,3 +1,5 @@
+import { isLong } from './long.ts';
+
 /** One way to make an input longer and longer. `n` counts characters, roughly. */
 export type Shape = { name: string; make: (n: number) => string };
 
@@ -9,8 +11,11 @@ export type Growth = {
   exponent: number;
 };
 
-/** Below this, in CPU milliseconds for the largest input, nothing can be said about growth, and nothing has to be. */
-const negligible = 100;
+/**
+ * Below this, in CPU milliseconds for the largest input, nothing can be said about growth, and nothing has to be. The shorter
+ * inputs of `npm test` need a part of the time.
+ */
+const negligible = isLong ? 100 : 25;
 
 /**
  * How the CPU time of `run` grows with inputs of n, 2n and 4n characters, where 4n is `largest`. A single run of the
