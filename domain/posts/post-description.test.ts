@@ -19,6 +19,14 @@ test.each([
     { ...written, metaDescription: null, excerpt: null, content: `<p>${'word '.repeat(99)}</p>` },
     `${'word '.repeat(32)}…`,
   ],
+  [
+    { ...written, metaDescription: null, excerpt: null, content: `<p>${'word '.repeat(9_000)}</p>` },
+    `${'word '.repeat(32)}…`,
+  ],
+  [
+    { ...written, metaDescription: null, excerpt: null, content: `${'<hr>'.repeat(9_000)}<p>Last words</p>` },
+    'Last words',
+  ],
 ])('what is said about a post is what was written for it, else its first words: %#', (post, said) => {
   expect(postDescription(publicPost(post))).toBe(said);
 });

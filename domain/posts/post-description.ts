@@ -17,8 +17,15 @@ export function writtenDescription({ metaDescription, excerpt }: Described): str
   return metaDescription?.trim() || excerpt?.trim() || null;
 }
 
+/** Characters of a body that are read for its first words: a page has no time for megabytes. */
+const startLength = 20_000;
+
+const onOneLine = (html: string) => visibleText(html).replaceAll(/\s+/g, ' ').trim();
+
 function startOfText(content: string): string {
-  const text = visibleText(content).replaceAll(/\s+/g, ' ').trim();
+  const start = onOneLine(content.slice(0, startLength));
+  // The end of what is read may be the half of a tag.
+  const text = start.length > 2 * firstWords ? start : onOneLine(content);
   if (text.length <= firstWords) return text;
   const to = text.lastIndexOf(' ', firstWords);
   return `${text.slice(0, to > 0 ? to : firstWords).toWellFormed()} …`;
