@@ -19,23 +19,25 @@ type FeedChannel = {
 const maxText = 2_000_000;
 
 /**
- * RSS 2.0 with the full text of each post.
+ * RSS 2.0 with the full text of each post. Other requests are answered between two of them.
  * @param treeOf reads the body of a post
  */
-export function feedXml(
+export async function feedXml(
   channel: FeedChannel,
   posts: PublicPost[],
   treeOf: (post: PublicPost) => BodyTree,
-): string {
+): Promise<string> {
   const home = xmlText(channel.origin + channel.home);
   const newest = posts
     .map(({ updatedAt }) => updatedAt)
     .toSorted((one, other) => other.getTime() - one.getTime())[0];
   let text = 0;
-  const items = posts.map((post) => {
+  let items = '';
+  for (const post of posts) {
+    await new Promise((resolve) => void setImmediate(resolve));
     text += post.content.length;
-    return itemXml(channel, post, text > maxText ? null : treeOf(post));
-  });
+    items += itemXml(channel, post, text > maxText ? null : treeOf(post));
+  }
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
@@ -44,7 +46,7 @@ export function feedXml(
 <description>${xmlText(channel.description)}</description>
 <language>en-us</language>
 <atom:link href="${xmlText(channel.origin + channel.path)}" rel="self" type="application/rss+xml"/>
-${newest ? `<lastBuildDate>${newest.toUTCString()}</lastBuildDate>\n` : ''}${items.join('')}</channel>
+${newest ? `<lastBuildDate>${newest.toUTCString()}</lastBuildDate>\n` : ''}${items}</channel>
 </rss>
 `;
 }

@@ -27,6 +27,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const posts = await withUnavailableFallback(context, (domain) => listFeedPosts(domain, kind));
   if (posts.length === 0 && kind !== 'post') return nothingHere();
   const domain = context.get(domainContext);
-  const xml = feedXml({ origin, path, ...channel }, posts, (post) => bodyTree(domain, post));
+  const xml = await feedXml({ origin, path, ...channel }, posts, (post) => bodyTree(domain, post));
   return siteFile(xml, 'application/rss+xml');
 }
