@@ -24,6 +24,7 @@ const long = [
 
 /** Files whose shorter tests are part of `npm test`; see `tests/long.ts`. */
 const partlyLong = [
+  'adapters/export-box.test.ts',
   'db/embedded/start.db.test.ts',
   'domain/images/image-verbs.db.test.ts',
   'domain/imports/imports.db.test.ts',
@@ -31,6 +32,7 @@ const partlyLong = [
   'server/backup/point-in-time.db.test.ts',
   'tests/http/backup.test.ts',
   'tests/http/delivery-errors.test.ts',
+  'tests/http/hostile-texts.test.ts',
   'tests/http/image-uploads.test.ts',
   'tests/http/mcp-attacks.test.ts',
   'tests/http/post-email-restore.test.ts',
