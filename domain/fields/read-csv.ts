@@ -1,4 +1,4 @@
-/** Rows of comma-separated values by RFC 4180; a file that separates by semicolons is read too, and so is a missing end. */
+/** Rows of comma-separated values by RFC 4180; a file that separates by semicolons or tabs is read too, and so is a missing end. */
 export function readCsv(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, '');
   const separator = separatorOf(source);
@@ -31,5 +31,5 @@ export function readCsv(text: string): string[][] {
 
 function separatorOf(source: string): string {
   const [line = ''] = source.split(/\r?\n/, 1);
-  return line.includes(';') && !line.includes(',') ? ';' : ',';
+  return [',', ';', '\t'].find((mark) => line.includes(mark)) ?? ',';
 }

@@ -28,6 +28,13 @@ test.each([
   ['Mon Jul  4 10:20:30 +0200 2012', '2012-07-04T08:20:30.000Z'],
   ['2019-07-02 22:39 CEST', '2019-07-02T20:39:00.000Z'],
   ['2019-07-02 22:39:39 Europe/Berlin', '2019-07-02T20:39:39.000Z'],
+  ['12 мая 2019 г., 15:30', '2019-05-12T19:30:00.000Z'],
+  ['3 сент. 2019', '2019-09-03T04:00:00.000Z'],
+  ['2 juillet 2019 à 10h30', '2019-07-02T14:30:00.000Z'],
+  ['2 Temmuz 2019', '2019-07-02T04:00:00.000Z'],
+  ['2019년 7월 2일', '2019-07-02T04:00:00.000Z'],
+  ['July 4, 2012 at 3pm', '2012-07-04T19:00:00.000Z'],
+  ['12 a.m. PST, 4 July 2012', '2012-07-04T08:00:00.000Z'],
 ])('the date %s of a blog is %s where the clocks are those of Toronto', (text, instant) => {
   const found = { instant: new Date(instant), isAmbiguous: false };
   expect(readDate(text, inToronto)).toEqual(found);
@@ -46,11 +53,13 @@ test.each([
   'in spring',
   'yesterday',
   '2 '.repeat(100),
+  '10 20 30',
+  '3pm',
 ])('%s is no date', (text) => {
   expect(readDate(text, inToronto)).toBeNull();
 });
 
-test('a date of which day and month could be either follows the order that is asked for, and says so', () => {
+test('a date of which day and month, or the century, could be either is read by a rule, and says so', () => {
   const dayOf = (text: string, isDayFirst: boolean) => {
     const { instant, isAmbiguous } = readDate(text, { timeZone: 'UTC', isDayFirst }) ?? {};
     return [instant?.toISOString().slice(0, 10), isAmbiguous];
@@ -59,6 +68,12 @@ test('a date of which day and month could be either follows the order that is as
   expect(dayOf('03-04-2012', true)).toEqual(['2012-04-03', true]);
   expect(dayOf('13/04/2012', false)).toEqual(['2012-04-13', false]);
   expect(dayOf('04/13/2012', true)).toEqual(['2012-04-13', false]);
+  for (const [text, day] of [
+    ['12/07/19', '2019-12-07'],
+    ['13.7.69', '2069-07-13'],
+    ["July 4, '70", '1970-07-04'],
+  ] as const)
+    expect(dayOf(text, false)).toEqual([day, true]);
   expect(['03/04/2012', '13/04/2012', '04/13/2012', '2012-13-04'].map(orderOf)).toEqual([
     null,
     true,

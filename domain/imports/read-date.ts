@@ -15,57 +15,43 @@ export type ReadDate = { instant: Date; isAmbiguous: boolean };
 
 /** Characters; a date has fewer. */
 const maxLength = 100;
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'pl'];
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'pl', 'ru', 'uk', 'cs', 'tr'];
 const monthNumbers = namesOf('month', 12, (index) => Date.UTC(2026, index, 15), ['sept', 'märz', 'marz']);
 const weekdays = namesOf('weekday', 7, (index) => Date.UTC(2026, 5, index + 1), ['tues', 'thur', 'thurs']);
 /** Words without a meaning of their own. */
-const fillers = /^(?:of|at|de|del|do|den|the|le|am|um|uhr|a|à|o|kl)$/;
+const fillers = /^(?:of|at|de|del|do|den|the|le|am|um|uhr|a|à|o|kl|г|года|р|року|в|о)$/;
 
-/** Hours ahead of UTC; of names that mean several zones, the one that blogs mean most often. */
-const zoneHours: Readonly<Record<string, number>> = {
-  utc: 0,
-  gmt: 0,
-  z: 0,
-  wet: 0,
-  west: 1,
-  bst: 1,
-  cet: 1,
-  mez: 1,
-  cest: 2,
-  mesz: 2,
-  eet: 2,
-  sast: 2,
-  eest: 3,
-  msk: 3,
-  ist: 5.5,
-  hkt: 8,
-  sgt: 8,
-  awst: 8,
-  jst: 9,
-  kst: 9,
-  acst: 9.5,
-  aest: 10,
-  aedt: 11,
-  nzst: 12,
-  nzdt: 13,
-  brt: -3,
-  adt: -3,
-  ast: -4,
-  edt: -4,
-  est: -5,
-  cdt: -5,
-  cst: -6,
-  mdt: -6,
-  mst: -7,
-  pdt: -7,
-  pst: -8,
-  akdt: -8,
-  akst: -9,
-  hst: -10,
+/** Names of zones by their hours ahead of UTC; of names that mean several zones, the one that blogs mean most often. */
+const zoneNames: Readonly<Record<string, string>> = {
+  '0': 'utc gmt z wet',
+  '1': 'west bst cet mez',
+  '2': 'cest mesz eet sast',
+  '3': 'eest msk',
+  '5.5': 'ist',
+  '8': 'hkt sgt awst',
+  '9': 'jst kst',
+  '9.5': 'acst',
+  '10': 'aest',
+  '11': 'aedt',
+  '12': 'nzst',
+  '13': 'nzdt',
+  '-3': 'brt adt',
+  '-4': 'ast edt',
+  '-5': 'est cdt',
+  '-6': 'cst mdt',
+  '-7': 'mst pdt',
+  '-8': 'pst akdt',
+  '-9': 'akst',
+  '-10': 'hst',
 };
+const zoneHours = new Map(
+  Object.entries(zoneNames).flatMap(([hours, names]) =>
+    names.split(' ').map((name) => [name, Number(hours)]),
+  ),
+);
 
 const clock =
-  /(?:t|\b)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(?:([ap])\.?m\b\.?)?(?:\s*(z\b|(?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?(?!\d)))?/;
+  /(?:t|\b)(\d{1,2})(?:[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?|(?=\s*[ap]\.?m\b))\s*(?:([ap])\.?m\b\.?)?(?:\s*(z\b|(?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?(?!\d)))?/;
 
 /**
  * The instant of a date: in digits or with the name of a month, with or without a time, an offset or the name of a zone; or
@@ -73,7 +59,7 @@ const clock =
  * @returns null for what is not wholly a date
  */
 export function readDate(written: string, { timeZone, isDayFirst }: WrittenDates): ReadDate | null {
-  const text = written.trim().toLowerCase();
+  const text = written.normalize('NFKC').trim().toLowerCase();
   if (text.length > maxLength) return null;
   if (/^-?\d{9,10}$|^\d{12,13}$/.test(text))
     return storable(new Date(Number(text) * (text.length < 12 ? 1_000 : 1)), false);
@@ -82,8 +68,8 @@ export function readDate(written: string, { timeZone, isDayFirst }: WrittenDates
   const day = dayOf(
     text
       .replace(time, ' ')
-      .replace(/[年月]/g, '-')
-      .replace(/日/g, ' '),
+      .replace(/[年月년월]\s*/g, '-')
+      .replace(/[日일]|['’](?=\d{2}\b)/g, ' '),
     isDayFirst,
   );
   if (day === null) return null;
@@ -107,44 +93,45 @@ function dayOf(text: string, isDayFirst: boolean) {
   let month: number | undefined;
   let zone: string | null = null;
   const [date = ''] =
-    /(?<!\d)(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4})(?!\d)/.exec(text) ?? [];
+    /(?<!\d)(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2}))(?!\d)/.exec(text) ?? [];
   const words = text
     .replace(date, ' ')
     .split(/[\s,;()[\]]+|(?<=[^\d\s])[-.](?=\d|$)|(?<=\d)[-/.](?=\p{L})|(?<=\p{L})[-/](?=\d)/u)
-    .filter((word) => word !== '' && !fillers.test(word));
+    .filter((word) => !/^\.?$/.test(word));
   for (const word of words) {
     const plain = word.replace(/\.$/, '');
     const isKnown = monthNumbers.get(plain);
     if (/^\d{1,4}(?:st|nd|rd|th|er|º|\.)?$/.test(word) && date === '') numbers.push(word.replace(/\D+$/, ''));
     else if (isKnown !== undefined && month === undefined && date === '') month = isKnown;
-    else if (plain in zoneHours || /^[a-z]+\/[a-z_/+-]+\d*$/.test(plain) || minutesAhead(plain) !== null)
+    else if (/^[a-z]+\/[a-z_/+-]+\d*$/.test(plain) || minutesAhead(plain) !== null)
       zone ??= plain;
     else if (/^\d{8}t?$/.test(word) && date === '' && numbers.length === 0)
       numbers.push(word.slice(0, 4), word.slice(4, 6), word.slice(6, 8));
-    else if (!weekdays.has(plain)) return null;
+    else if (!weekdays.has(plain) && !fillers.test(plain)) return null;
   }
   const parts = date === '' ? numbers : date.split(/[-/.]/);
   const [first = '', second = '', third = ''] = parts;
-  const isByMonth = month !== undefined && parts.length === 2;
-  const isYearFirst = first.length === 4;
-  if (isByMonth && isYearFirst === (second.length === 4)) return null;
-  if (!isByMonth && (parts.length !== 3 || month !== undefined)) return null;
-  if (isByMonth) return named(isYearFirst ? first : second, month, isYearFirst ? second : first, false);
-  if (isYearFirst) return named(first, Number(second), third, false);
+  // Two digits are a year only behind the name of a month, or with the same mark between all three.
+  const isYear = (part: string) => part.length === 4 || Number(part) > 31;
+  if (month !== undefined && (parts.length !== 2 || (isYear(first) && isYear(second)))) return null;
+  if (month !== undefined) return isYear(first) ? named(first, month, second) : named(second, month, first);
+  if (parts.length !== 3 || (date === '' && !parts.some((part) => part.length === 4))) return null;
+  if (isYear(first)) return named(first, Number(second), third);
   const isDotted = date.includes('.');
   const isMonthFirst = Number(first) <= 12 && (Number(second) > 12 || !(isDotted || isDayFirst));
   const isEither = !isDotted && Number(first) <= 12 && Number(second) <= 12 && first !== second;
   return named(third, Number(isMonthFirst ? first : second), isMonthFirst ? second : first, isEither);
 
-  function named(year: string, of: number | undefined, on: string, isAmbiguous: boolean) {
-    const day = [year, String(of).padStart(2, '0'), on.padStart(2, '0')].join('-');
-    return isDay(day) ? { day, zone, isAmbiguous } : null;
+  function named(year: string, of: number, on: string, isEither = false) {
+    const whole = year.length === 2 ? `${Number(year) < 70 ? 20 : 19}${year}` : year;
+    const day = [whole, String(of).padStart(2, '0'), on.padStart(2, '0')].join('-');
+    return isDay(day) ? { day, zone, isAmbiguous: isEither || whole !== year } : null;
   }
 }
 
 /** True or false where a date in digits can mean only one order of day and month; null for any other. */
 export function orderOf(written: string): boolean | null {
-  const [, first, second] = /(?<!\d)(\d{1,2})[-/](\d{1,2})[-/]\d{4}(?!\d)/.exec(written) ?? [];
+  const [, first, second] = /(?<!\d)(\d{1,2})[-/](\d{1,2})[-/](?:\d{4}|\d{2})(?!\d)/.exec(written) ?? [];
   if (first === undefined || Number(first) > 12 === Number(second) > 12) return null;
   return Number(first) > 12;
 }
@@ -153,7 +140,7 @@ export function orderOf(written: string): boolean | null {
 function minutesAhead(zone: string): number | null {
   const [, sign, hours, minutes = '0'] = /^(?:utc|gmt)?([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
   if (sign !== undefined) return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
-  const known = zoneHours[zone];
+  const known = zoneHours.get(zone);
   return known === undefined ? null : known * 60;
 }
 
@@ -171,7 +158,7 @@ function namesOf(
       for (let index = 0; index < count; index += 1) {
         const name = format.formatToParts(at(index)).find(({ type }) => type === part)?.value ?? '';
         const plain = name.toLowerCase().replace(/\.$/, '');
-        if (!names.has(plain)) names.set(plain, index + 1);
+        if (!names.has(plain) && /\p{L}/u.test(plain)) names.set(plain, index + 1);
       }
     }
   for (const name of more) names.set(name, names.get(name.slice(0, 3)) ?? 3);

@@ -13,6 +13,7 @@ test.each([
     'From,To,Status\n/a,/b,301\n\nhttps://old.test/c?,https://d.test/,\n/e,ftp://f.test,302',
     [[2, '/a', '/b', 301], [4, '/c?', 'https://d.test/', 301], [5, '/e', 'ftp://f.test', 302]],
   ],
+  ['a table with tabs', 'From\tTo\tStatus\n/a\t/b, c\t302', [[2, '/a', '/b, c', 302]]],
   ['a table with other heads', 'Source URL;Destination\n/a;/b', [[2, '/a', '/b', 301]]],
   [
     'JSON of Ghost',
