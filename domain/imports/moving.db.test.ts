@@ -140,7 +140,7 @@ test('an archive whose entry is longer than it says is refused with its name', a
 });
 
 test('two items with one id are two texts, one without a title has its first words, and again nothing changes', async ({ own }) => {
-  const post = { id: 7, html: '<p>One two <b>three</b></p>', status: 'published', published_at: '2020-01-01 00:00:00' };
+  const post = { id: 7, html: '<h1>One two <b>three</b></h1><p>And more.</p>', status: 'published', published_at: '2020-01-01 00:00:00' };
   const place = await written({ 'a.json': JSON.stringify({ db: [{ data: { posts: [{ ...post, title: '' }, { ...post, title: 'Second' }] } }] }) });
   expect((await moveIn(own.db, place)).totals).toMatchObject({ taken: 2 });
   expect(await postsOf(own.db)).toMatchObject([

@@ -3,6 +3,7 @@ import { idIn } from '#domain/redirects/short-address.ts';
 import { withAnchorPrefix } from '#domain/html/anchor.ts';
 import { parseUrl } from '#domain/fields/parse-url.ts';
 import { resolved } from './markdown/read-markdown.ts';
+import { decodedPath } from './plain-words.ts';
 import type { ImportItem } from './import-item.ts';
 
 const nowhere = 'http://old.invalid';
@@ -13,7 +14,8 @@ export type NewPaths = ReturnType<typeof createNewPaths>;
 /** @param site address of the old site; '' where it is not known */
 export function createNewPaths(site: string) {
   const paths = new Map<string, string>();
-  const host = plainHost(parseUrl(site)?.host ?? '');
+  const { host: written = '', pathname = '' } = parseUrl(site) ?? {};
+  const host = plainHost(written);
 
   return {
     add(item: Pick<ImportItem, 'addresses' | 'place'>, path: string): void {
@@ -30,14 +32,18 @@ export function createNewPaths(site: string) {
       const isWhole = /^(?:https?:)?\/\//i.test(place);
       const url = parseUrl(place, new URL(from.addresses[0] ?? '/', nowhere));
       if (isWhole && (host === '' || url === null || plainHost(url.host) !== host)) return null;
-      const found = paths.get(addressKey(url) ?? '') ?? (isWhole ? undefined : fileAt(place, from.place));
+      const local = url && isWhole ? url.pathname.replace(pathname.replace(/\/$/, ''), '') : place;
+      const found =
+        paths.get(addressKey(url) ?? '') ??
+        (isWhole ? paths.get(addressKey(parseUrl(local, nowhere)) ?? '') : undefined) ??
+        fileAt(local, from.place);
       return found === undefined ? null : found + end;
     },
   };
 
   /** A link to another file, as Markdown has it: beside this one, from the root of the folder, or with `@/`. */
   function fileAt(link: string, place: string): string | undefined {
-    const path = withoutEnding(link.replace(/\?.*$/s, ''));
+    const path = withoutEnding(decodedPath(link.replace(/\?.*$/s, '')));
     const folder = place.slice(0, place.lastIndexOf('/') + 1);
     const root = path.replace(/^(?:[@~]\/|\/)/, '');
     const content = /^(.*?(?:^|\/)content\/)/.exec(place)?.[1] ?? '';
@@ -48,7 +54,10 @@ export function createNewPaths(site: string) {
 }
 
 function withoutEnding(path: string): string {
-  return path.replace(/\.(?:mdx?|markdown|mkd|html?)$/i, '').replace(/(?:^|\/)index$/, '');
+  return path
+    .normalize('NFC')
+    .replace(/\.(?:mdx?|markdown|mkd|html?)$/i, '')
+    .replace(/(?:^|\/)index$/, '');
 }
 
 function plainHost(host: string): string {

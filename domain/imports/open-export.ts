@@ -36,7 +36,7 @@ export function openExport(source: ImportSource, reader: ImportReader): OpenExpo
       for (let size = 0; items.length < most && size < batch.characters && performance.now() < end;) {
         const item = await itemAt(from + items.length);
         if (item === null) return { items, isEnd: true };
-        const listed = listedItem(item, importKey(system, site, item.id));
+        const listed = listedItem(item, keyOf(reader, item.id));
         size += JSON.stringify(listed).length;
         items.push(listed);
       }
@@ -150,9 +150,14 @@ function nameOf({ files }: ImportSource): string {
   return (files.length === 1 ? (files[0]?.path ?? '') : `${files.length} files`).slice(-255);
 }
 
+/** A folder of Markdown is the same whatever address its settings name. */
+function keyOf({ system, site }: ImportReader, id: string): string {
+  return importKey(system, system === 'Markdown' ? '' : site, id);
+}
+
 /** A source is the same when its files have the same names and sizes. */
-function sourceKey({ files }: ImportSource, { system, site }: ImportReader): string {
+function sourceKey({ files }: ImportSource, reader: ImportReader): string {
   const hash = createHash('sha256');
   for (const { path, bytes } of files) hash.update(`${JSON.stringify(path)} ${bytes}\n`);
-  return importKey(system, site, hash.digest('hex'));
+  return keyOf(reader, hash.digest('hex'));
 }

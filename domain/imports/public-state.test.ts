@@ -22,7 +22,7 @@ test.for<object>([
   { private: true }, { hidden: true }, { unlisted: true }, { headless: true }, { password: 'hunter2' }, { protected: 'yes' },
   { status: 'pending' }, { status: 'DRAFT' }, { status: '' }, { status: ['published'] }, { visibility: 'members' }, { state: 'idea' },
   { _build: { render: 'never' } }, { build: { list: false } }, { 'build.render': 'link' }, { extra: { draft: true } }, { 'params.draft': true },
-  { nopublish: true }, { listed: false }, { output: false }, { eleventyExcludeFromCollections: true }, { entwurf: true }, { statut: 'brouillon' }, { audience: 'only_paid' }, { meta: { draft: true } }, { embargo_until: 'in spring' },
+  { nopublish: true }, { members: true }, { hexo_hide: true }, { scheduled: 'in spring' }, { listed: false }, { output: false }, { eleventyExcludeFromCollections: true }, { entwurf: true }, { statut: 'brouillon' }, { audience: 'only_paid' }, { meta: { draft: true } }, { embargo_until: 'in spring' },
   { permalink: false }, { render: false }, { expiryDate: '2025-12-31' }, { unpublishDate: 'in spring' }, { publishDate: 'in spring' },
 ])('a text that says %j becomes a draft, and the reason is said', (fields) => {
   const { published, reason } = decide(fields);

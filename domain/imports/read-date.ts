@@ -87,7 +87,7 @@ export function readDate(written: string, { timeZone, isDayFirst }: WrittenDates
   }
 }
 
-/** The day and the zone that the words of a date beside its time name. */
+/** The day and the zone that the words of a date beside its time name. Two digits are a year from 1970 to 2069 where they stand last. */
 function dayOf(text: string, isDayFirst: boolean) {
   const numbers: string[] = [];
   let month: number | undefined;
@@ -103,16 +103,13 @@ function dayOf(text: string, isDayFirst: boolean) {
     const isKnown = monthNumbers.get(plain);
     if (/^\d{1,4}(?:st|nd|rd|th|er|º|\.)?$/.test(word) && date === '') numbers.push(word.replace(/\D+$/, ''));
     else if (isKnown !== undefined && month === undefined && date === '') month = isKnown;
-    else if (/^[a-z]+\/[a-z_/+-]+\d*$/.test(plain) || minutesAhead(plain) !== null)
-      zone ??= plain;
+    else if (/^[a-z]+\/[a-z_/+-]+\d*$/.test(plain) || minutesAhead(plain) !== null) zone ??= plain;
     else if (/^\d{8}t?$/.test(word) && date === '' && numbers.length === 0)
       numbers.push(word.slice(0, 4), word.slice(4, 6), word.slice(6, 8));
     else if (!weekdays.has(plain) && !fillers.test(plain)) return null;
   }
   const parts = date === '' ? numbers : date.split(/[-/.]/);
   const [first = '', second = '', third = ''] = parts;
-  // Two digits are a year only behind the name of a month, or with the same mark between all three.
-  const isYear = (part: string) => part.length === 4 || Number(part) > 31;
   if (month !== undefined && (parts.length !== 2 || (isYear(first) && isYear(second)))) return null;
   if (month !== undefined) return isYear(first) ? named(first, month, second) : named(second, month, first);
   if (parts.length !== 3 || (date === '' && !parts.some((part) => part.length === 4))) return null;
@@ -122,11 +119,15 @@ function dayOf(text: string, isDayFirst: boolean) {
   const isEither = !isDotted && Number(first) <= 12 && Number(second) <= 12 && first !== second;
   return named(third, Number(isMonthFirst ? first : second), isMonthFirst ? second : first, isEither);
 
-  function named(year: string, of: number, on: string, isEither = false) {
+  function named(year: string, of: number, on: string, isInDoubt = false) {
     const whole = year.length === 2 ? `${Number(year) < 70 ? 20 : 19}${year}` : year;
     const day = [whole, String(of).padStart(2, '0'), on.padStart(2, '0')].join('-');
-    return isDay(day) ? { day, zone, isAmbiguous: isEither || whole !== year } : null;
+    return isDay(day) ? { day, zone, isAmbiguous: isInDoubt || whole !== year } : null;
   }
+}
+
+function isYear(part: string): boolean {
+  return part.length === 4 || Number(part) > 31;
 }
 
 /** True or false where a date in digits can mean only one order of day and month; null for any other. */

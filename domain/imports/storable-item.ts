@@ -1,6 +1,7 @@
+import { cleanTree, textOf } from '#domain/html/html.ts';
 import { withoutControls } from '#domain/fields/fields.ts';
 import { addNote, type ImportItem } from './import-item.ts';
-import { cut, wordsOf } from './plain-words.ts';
+import { cut, oneLine } from './plain-words.ts';
 
 /** Characters of a title that is made of the first words of a text. */
 const maxTitle = 80;
@@ -29,7 +30,8 @@ function withStorableText(item: ImportItem): ImportItem {
 }
 
 function addTitle(item: ImportItem): void {
-  const words = wordsOf(item.html.slice(0, 10_000)).split(' ').slice(0, 10).join(' ');
-  item.title = cut(words, maxTitle) || item.slug.replaceAll('-', ' ');
+  const blocks = cleanTree(item.html.slice(0, 10_000)).map((block) => oneLine(textOf([block])));
+  const words = blocks.find((block) => block !== '') ?? '';
+  item.title = cut(words.split(' ', 10).join(' '), maxTitle) || item.slug.replaceAll('-', ' ');
   if (item.title !== '') addNote(item.notes, 'changed', 'It has no title, and gets its first words');
 }

@@ -4,7 +4,7 @@ import { parseHtml, type ParsedNode } from '#domain/html/parse-html.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
 import { element, textNode, withAttributes } from '../import-body.ts';
 import type { ImportNote } from '../import-report.ts';
-import { markdownBody } from './markdown-body.ts';
+import { markdownBody, type Options } from './markdown-body.ts';
 import { calloutOf } from './template-tags.ts';
 import { markdownName } from './text-files.ts';
 
@@ -14,12 +14,17 @@ export function isOfGenerator(path: string): boolean {
 }
 
 const generatorPlace =
-  /(?:^|\/)(?:_posts|_drafts|_layouts|archetypes|scaffolds|content)\/|(?:^|\/)(?:_config\.ya?ml|(?:hugo|config)\.toml)$/;
+  /(?:^|\/)(?:_posts|_drafts|_layouts|_includes|archetypes|scaffolds|content)\/|(?:^|\/)(?:_config\.ya?ml|(?:hugo|config)\.toml|eleventy\.config\.[cm]?[jt]s)$/;
 
 /** The body of a text of another program as HTML that is not clean. */
-export function bodyHtml(path: string, body: string, notes: ImportNote[], isTemplated: boolean): string {
+export function bodyHtml(
+  path: string,
+  body: string,
+  notes: ImportNote[],
+  folder: Pick<Options, 'isTemplated' | 'fileNamed'>,
+): string {
   const isHtml = !markdownName.test(path);
-  const text = markdownBody(body, notes, { isTemplated, isHtml, isMdx: /\.mdx$/i.test(path) });
+  const text = markdownBody(body, notes, { ...folder, isHtml, isMdx: /\.mdx$/i.test(path) });
   if (isHtml) return text;
   const childNodes = parseHtml(markdownHtml(text)).flatMap(withOwnForms);
   return serialize({ nodeName: '#document-fragment', childNodes });

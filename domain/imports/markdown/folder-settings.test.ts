@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 
 import type { SourceFile } from '../import-source.ts';
+import { createNewPaths } from '../old-addresses.ts';
 import { readMarkdownFolder } from './read-markdown.ts';
 
 const fileOf = ([path, text]: [string, string]): SourceFile => ({
@@ -58,6 +59,24 @@ test.for<[Record<string, string>, string, string]>([
 ])('an address of the old site is as its settings make it: %j', async ([files, path, address]) => {
   const item = await read(files, path, 'category: x\n');
   expect(item.addresses).toContain(address);
+}); // prettier-ignore
+
+test.for<[Record<string, string>, string]>([
+  [jekyll('url: "https://old.test"\nbaseurl: /blog\n'), 'https://old.test/blog/notes/b/#x'],
+  [jekyll('url: https://old.test/\nroot: /\n'), '//old.test/notes/b.html'],
+  [{ 'hugo.toml': 'baseURL = "https://www.old.test/sub/"\n' }, 'http://old.test/sub/notes/b'],
+  [{ 'config.toml': 'base_url = "https://old.test"\n' }, 'https://old.test/notes/b/'],
+  [{ 'mkdocs.yml': 'site_url: https://old.test/\n' }, 'https://old.test/notes/b/'],
+  [{ 'docusaurus.config.js': "module.exports = { title: 'A', url: 'https://old.test' };" }, 'https://old.test/notes/b'],
+  [{ 'astro.config.mjs': 'export default defineConfig({ site: "https://old.test" })' }, 'https://old.test/notes/b'],
+  [{}, 'b%20c.md'],
+])('a link of a folder to its own old site leads to the text: %j %s', async ([files, link]) => {
+  const { site } = await readMarkdownFolder(Object.entries({ ...files, 'notes/a.md': '---\na: 1\n---\n' }).map(fileOf));
+  const paths = createNewPaths(site);
+  paths.add({ place: 'notes/b.md', addresses: ['/notes/b'] }, '/blog/b');
+  paths.add({ place: 'notes/b c.md', addresses: [] }, '/blog/b');
+  expect(paths.of(link, { place: 'notes/a.md', addresses: ['/notes/a'] })?.replace(/#.*/, '')).toBe('/blog/b');
+  expect(paths.of('https://other.test/notes/b', { place: 'notes/a.md', addresses: [] })).toBeNull();
 }); // prettier-ignore
 
 test('defaults give a layout, an author and a zone; names of fields are read in any case', async () => {

@@ -6,11 +6,13 @@ import { parseYaml } from '#domain/fields/parse-yaml.ts';
 import type { FrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { recordOf } from '../record-of.ts';
 import { readTextOf, type SourceFile } from '../import-source.ts';
-import { arrayOf, plainName, readFront } from './front-fields.ts';
+import { arrayOf, fieldsByName, plainName, readFront, textOf, type Fields } from './front-fields.ts';
 
 /** Settings of a generator that hold for many texts. */
 export type FolderSettings = {
   timeZone: string | undefined;
+  /** The address of the old site; '' where it is not said. */
+  site: string;
   /** The front matter of a text with the fields that its place gives it. */
   withInherited: (path: string, own: FrontMatter) => FrontMatter;
 };
@@ -23,14 +25,16 @@ const maxBytes = 256 * 1024;
 const maxDefaults = 1_000;
 /** Levels of folders; a site has fewer. */
 const maxLevels = 32;
-const settingsName = /^(?:.*\/)?(?:_config|config|hugo)\.(?:ya?ml|toml|json)$/;
+const settingsName =
+  /^(?:.*\/)?(?:(?:_config|config|hugo|mkdocs)\.(?:ya?ml|toml|json)|(?:astro|docusaurus)\.config\.[cm]?[jt]s)$/;
 const sectionName = /(?:^|\/)_index\.(?:[\w-]+\.)?(?:md|markdown|html)$/;
 /** Eleventy has the fields of a folder in a file of the folder's name. */
 const folderData = /(?:^|\/)([^/]+)\/\1(?:\.11tydata)?\.json$/;
 
-/** The settings of Jekyll, Hexo and Hugo, the cascades of Hugo, the sections of Zola, and the data of folders of Eleventy. */
+/** The settings of generators, the cascades of Hugo, the sections of Zola, and the data of folders of Eleventy. */
 export async function readFolderSettings(files: readonly SourceFile[]): Promise<FolderSettings> {
   let timeZone: string | undefined;
+  let site = '';
   const byFolder = new Map<string, Defaults[]>();
   for (const file of files) {
     const isSettings = settingsName.test(file.path);
@@ -40,6 +44,7 @@ export async function readFolderSettings(files: readonly SourceFile[]): Promise<
     const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1).replace(/config\/_default\/$/, '');
     const zone = data['timezone'] ?? data['timeZone'];
     if (isSettings && typeof zone === 'string' && isTimeZone(zone)) timeZone ??= zone;
+    if (isSettings) site ||= siteIn(fieldsByName(data));
     const isJekyll = file.path.startsWith('_config', folder.length);
     const defaults = byFolder.get(folder) ?? [];
     byFolder.set(folder, defaults);
@@ -50,6 +55,7 @@ export async function readFolderSettings(files: readonly SourceFile[]): Promise<
   }
   return {
     timeZone,
+    site,
     withInherited(path, own) {
       const levels = [...path.matchAll(/\//g)].slice(0, maxLevels);
       const near = levels.flatMap(({ index }) => byFolder.get(path.slice(0, index + 1)) ?? []);
@@ -63,6 +69,13 @@ export async function readFolderSettings(files: readonly SourceFile[]): Promise<
   };
 }
 
+/** The address of a site, with the path below which it stood. */
+function siteIn(fields: Fields): string {
+  const values = ['url', 'baseUrl', 'siteUrl', 'site', 'root'].map((name) => textOf(fields, name));
+  const address = values.find((value) => /^https?:\/\//.test(value))?.replace(/\/$/, '');
+  return address === undefined ? '' : address + (values.find((value) => /^\/\w/.test(value)) ?? '');
+}
+
 /** Fields of a section that hold for its texts too. */
 const sectionFields = /^(?:draft|private|published)$/i;
 
@@ -74,6 +87,8 @@ function only(names: RegExp, fields: FrontMatter): FrontMatter {
 async function readData(file: SourceFile, isSection: boolean): Promise<unknown> {
   try {
     const text = await readTextOf(file, maxBytes);
+    if (file.path.endsWith('s'))
+      return { url: /\b(?:site|url)\s*:\s*["'](https?:\/\/[^"']{1,500})/.exec(text)?.[1] };
     if (isSection) return readFront(text).fields;
     return file.path.endsWith('.toml') ? parse(text) : parseYaml(text);
   } catch {

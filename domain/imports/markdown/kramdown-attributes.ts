@@ -3,7 +3,7 @@ import type { ImportNote } from '../import-report.ts';
 import type { Cursor } from '../cursor.ts';
 
 const extension = /\{:(?::|\/)[^{}\n]{0,500}\}/y;
-const attributes = /(?:\{:|\{(?=[#.]\w|\w[\w-]*=))([^{}\n]{0,500})\}/y;
+const attributes = /(?:\{:|\{(?= ?(?:[#.]\w|\w[\w-]*=)))([^{}\n]{0,500})\}/y;
 /** An expression, with others within it. */
 const program = /^\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/;
 
@@ -35,13 +35,13 @@ export function readAttributes(cursor: Cursor, notes: ImportNote[], mayBeProgram
 /** Characters of an expression or component of MDX. */
 export const maxProgram = 2_000;
 
-/** An expression of MDX; one that is only words in quotation marks is these. */
+/** An expression of MDX; one that is only words in quotation marks, or requires a file, is these. */
 function leaveOutProgram(cursor: Cursor, notes: ImportNote[]): boolean {
   const [whole, inner = ''] = program.exec(cursor.ahead(maxProgram)) ?? [];
   if (whole === undefined) return false;
-  const [, , words] = /^\s*(["'`])(.*)\1\s*$/.exec(inner) ?? [];
+  const [, , words] = /^\s*(?:require\()?(["'`])(.*)\1(?:\)(?:\.default)?)?\s*$/.exec(inner) ?? [];
   if (words === undefined) addNote(notes, 'left out', `MDX: {${inner.slice(0, 100)}}`);
   cursor.skip(whole.length);
-  cursor.write(words ?? '');
+  cursor.write(cursor.isBehind(/\w=$/) ? `"${words ?? ''}"` : (words ?? ''));
   return true;
 }

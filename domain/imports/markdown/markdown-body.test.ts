@@ -4,11 +4,11 @@ import { cleanHtml } from '#domain/html/html.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
 import type { ImportNote } from '../import-report.ts';
 import { bodyHtml } from './body-html.ts';
-import { markdownBody } from './markdown-body.ts';
+import { markdownBody, type Options } from './markdown-body.ts';
 
 const jekyll = { isTemplated: true, isMdx: false, isHtml: false };
 
-function read(markdown: string, options = jekyll): { html: string; left: string } {
+function read(markdown: string, options: Options = jekyll): { html: string; left: string } {
   const notes: ImportNote[] = [];
   const html = cleanHtml(markdownHtml(markdownBody(markdown, notes, options)));
   return { html, left: notes.map(({ what }) => what).join('\n') };
@@ -49,6 +49,7 @@ test.for([
   ['{% raw %}{{ site.title }}{% endraw %}', '<p>{{ site.title }}</p>'],
   ['Write {{</* youtube x */>}}.', '<p>Write {{&lt; youtube x &gt;}}.</p>'],
   ['import React from "react"\n\nWe also\nexport { goods } from "there";', '<p>import React from "react"</p><p>We also\nexport { goods } from "there";</p>'],
+  ['!!! Wow this is it\n\na (b =3 ) [[c]] [d](e =f)', '<p>!!! Wow this is it</p><p>a (b =3 ) [[c]] [d](e =f)</p>'],
   ['100%% sure, {not a mark} and 5 {#} here', '<p>100%% sure, {not a mark} and 5 {#} here</p>'],
 ] as const)('words that only look like marks stay: %j', ([markdown, html]) => {
   expect(read(markdown)).toEqual({ html, left: '' });
@@ -74,6 +75,11 @@ test.for([
   ['{{% notice tip %}}\nA **b**\n{{% /notice %}}', '<aside class="block-tip">'], [':::warning[Look out]\n\nA\n:::', '<aside class="block-warning"><p><strong>Look out</strong>'], ['::: tip\n- a\n:::', '<aside class="block-tip">'],
   ['{% note(title="x") %}\nA\n{% end %}', '<aside class="block-note">'], ['{{ youtube(id="lJIrF4YjHfQ") }}', 'embed/lJIrF4YjHfQ'], ['{% tweet https://a.test/1 %}', 'href="https://a.test/1"'], ['{% youtube "https://youtu.be/lJIrF4YjHfQ" %}', 'embed/lJIrF4YjHfQ'],
   ['![a](b.png){width=50%}', '<img src="b.png"'], ['[[toc]]', '<hr class="block-contents">'], ['[TOC]', '<hr class="block-contents">'], ['<div markdown="1">\n**b**\n</div>', '<strong>b</strong>'],
+  ['![a](/b.png =200x)', '<img src="/b.png" alt="a">'], ['![a](/b.png "Cap" =20x30)', '<img src="/b.png" alt="a" title="Cap">'], ['![a](/b.png){ width=300 }', '<img src="/b.png" alt="a"></p>'],
+  ['!!! note "Look **out**"\n    A\n\n    - b', '<aside class="block-note"><p><strong>Look <strong>out'], ['!!! danger\n\n    !!! tip\n        b', '<aside class="block-tip"><p>b'], ['1. a\n\n    !!! info inline\n        b', '<aside class="block-note">'],
+  ['!!! bug\n    b', '<aside class="block-warning">'], ['!!! other\n    b', '<strong>other</strong>'], ['??? note "Open"\n    b', '<details><summary>Open</summary>'], ['=== "Tab"\n\n    ```js\n    a\n    ```', '<code class="language-js">'],
+  ['{{< details "Sum up" >}}\n**b**\n{{< /details >}}', '<details><summary>Sum up</summary>'], ['{% callout(type="warning") %}\nb\n{% end %}', '<aside class="block-warning">'], ['{{< alert >}} b', '<p> b'], ['{{< mermaid >}}\na-->b\n{{< /mermaid >}}', '<code class="language-mermaid">a--&gt;b'],
+  ['{% cq %}b{% endcq %}', '<blockquote>'], ['{% link words https://a.test/b %}', 'href="https://a.test/b"'], ['{% asset_link b.pdf A b %}', '<a href="b.pdf">A b'], ['{% image "./b.png", "alt words" %}', '<figcaption>alt words'],
   ["{% responsive_image path: a/b.png alt: 'A' caption: \"C\" %}", '<img src="a/b.png" alt="A"><figcaption>C'], ['{% fancybox /b.png C d %}', '<img src="/b.png" alt=""><figcaption>C d'],
 ] as const)('a mark that means something is read: %j', ([markdown, wanted]) => {
   const html = markdownHtml(markdownBody(`${markdown}\n\nEnd.`, [], jekyll));
@@ -81,12 +87,20 @@ test.for([
   expect(html.replace(/<[^>]*>/g, '')).not.toMatch(/\{[:#{%]/);
 }); // prettier-ignore
 
+test('links and images of Obsidian lead to the file of their name, other brackets stay', () => {
+  const fileNamed = (name: string) => ({ 'b.png': 'x/b.png', 'A note': 'x/A note.md' })[name] ?? null;
+  const links = '![[b.png|200]] ![[b.png|Words]] [[A note#Head|it]] [[gone]] [[ -f a ]] `[[A note]]`';
+  expect(markdownHtml(markdownBody(links, [], { ...jekyll, fileNamed })).trim()).toBe(
+    '<p><img src="/x/b.png" alt=""> <img src="/x/b.png" alt="Words"> <a href="/x/A%20note.md">it</a> [[gone]] [[ -f a ]] <code>[[A note]]</code></p>',
+  );
+});
+
 test('a mark that says nothing here is left out and named', () => {
   const { html, left } = read(
-    '{{ page.title }} A.\n{: .big}\n\n{% include_code test.js %}\n\n*[HTML]: Hyper',
+    '{{ page.title }} A.\n{: .big}\n\n{% include_code test.js %}\n\n*[HTML]: Hyper\n\n5 %% of 9 %%',
   );
-  expect(html).toBe('<p> A.</p>');
-  expect(left).toMatch(/page\.title[^]*\.big[^]*include_code test\.js/);
+  expect(html).toBe('<p> A.</p><p>5 </p>');
+  expect(left).toMatch(/page\.title[^]*\.big[^]*include_code test\.js[^]*comment %%/);
 });
 
 test.for([
@@ -94,6 +108,7 @@ test.for([
   ['export const b = {\n\n  c: 1,\n}\n\nWords', '<p>Words</p>', 'MDX: lines of a program'],
   ['A {list.map((x) => <li>{x}</li>)} b', '<p>A  b</p>', 'MDX: {list.map((x) => <li>{x}</li>)}'],
   ['<Box size={1}>\n\nIn **it**\n\n</Box>', '<p>In <strong>it</strong></p>', 'shortcode box size={1}: only the words within it were taken'],
+  ["<a href={require('./b.pdf').default} title={'A'}>b</a>", '<p><a href="./b.pdf" title="A">b</a></p>', ''],
   ['<YouTube id="lJIrF4YjHfQ" />', '<iframe src="https://www.youtube-nocookie.com/embed/lJIrF4YjHfQ" title="YouTube video"></iframe>', ''],
 ] as const)('a program in MDX is left out and named, words that begin in the same way stay: %j', ([mdx, html, left]) => {
   const found = read(mdx, { isTemplated: false, isMdx: true, isHtml: false });
@@ -108,5 +123,5 @@ test.for([
   ['[![a](/b.png "Cap")](https://a.test/)', '<figure><a href="https://a.test/"><img src="/b.png" alt="a"></a><figcaption>Cap</figcaption></figure>'],
   ['# Head {#own}', '<h1 id="own">Head </h1>'],
 ] as const)('a block in the form of another program becomes ours: %j', ([markdown, html]) => {
-  expect(bodyHtml('a.md', markdown, [], true).replaceAll(/(?<=>)\n|\n(?=<)/g, '')).toBe(html);
+  expect(bodyHtml('a.md', markdown, [], { isTemplated: true }).replaceAll(/(?<=>)\n|\n(?=<)/g, '')).toBe(html);
 }); // prettier-ignore

@@ -4,19 +4,26 @@ import { addNote } from '../import-item.ts';
 import type { ImportNote } from '../import-report.ts';
 import { createCursor, type Cursor } from '../cursor.ts';
 import { readAttributes } from './kramdown-attributes.ts';
-import { openCallout, resolveComponent, resolveTag } from './template-tags.ts';
+import { calloutAround, calloutOf, isImage, resolveComponent, resolveTag } from './template-tags.ts';
 
-type Options = {
+export type Options = {
   /** True for a folder of a generator that reads `{{ }}` and `{% %}` in texts. */
   isTemplated: boolean;
   isMdx: boolean;
   /** True for a body that is HTML: nothing in it is code by its place. */
   isHtml: boolean;
+  /** The path of the file that a wiki link names; null where there is none. */
+  fileNamed?: (name: string) => string | null;
+  /** Levels of blocks around the text. */
+  depth?: number;
 };
+
+/** Levels of blocks within each other; those further in stay text. */
+const maxDepth = 8;
 
 /** Every mark that may begin something other than text. */
 const marks =
-  /`+|\{%|\{\{|\{#|\{:|\{>>|\{\/\*|\{[.\w'"]|<!--|<\/?[A-Z]|<(?:pre|code)\b|<(?=\w[^<>]{0,300}\smarkdown=)|(?<![\w%])%%(?!%)/g;
+  /`+|\{%|\{\{|\{#|\{:|\{>>|\{\/\*|\{[ .\w'"]|!?\[\[| =(?=\d*%?x?\d*%?[ )])|<!--|<\/?[A-Z]|<(?:pre|code)\b|<(?=\w[^<>]{0,300}\smarkdown=)|(?<![\w%])%%(?!%)/g;
 const fence = /[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})([^\n]*)\n?/y;
 const indented = /(?: {4}|\t)[^\n]*\n?/y;
 const listItem = /[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/y;
@@ -26,6 +33,11 @@ const contents = /[ ]{0,3}(?:\[\[_?toc_?\]\]|\[toc\])[ \t]*(?:\n|(?![^]))/iy;
 /** A block of Pandoc, Docusaurus and VitePress between two lines of colons. */
 const container = /[ \t]*:{3,}[ \t]*\{?\.?([\w-]+)[ \t]*\[?([^\]}\n]*)[^\n]*\n/y;
 const containerEnd = /^[ \t]*:{3,}[ \t]*$/gm;
+/** A callout, toggle or tab of MkDocs, of which all lines are indented. */
+const admonition =
+  /([ \t]*)(?:(!!!|\?\?\?\+?)[ \t]+([\w-]+)(?:[ \t]+(?:inline|end))*|===\+?)(?:[ \t]+"([^"\n]*)"|(?<!=\+?))[ \t]*\n(?=(?:[ \t]*\n)*\1(?: {4}|\t))/y;
+const wikiLink = /(!?)\[\[([^[\]|#\n]{1,300})(?:#[^[\]|\n]{0,300})?(?:\|([^[\]\n]{0,300}))?\]\]/y;
+const imageSize = /(?<=\]\([^()\n]{1,300}) =\d*%?x?\d*%?(?=\s*(?:"[^"\n]{0,300}")?\))/y;
 const moduleLine =
   /(?:import\s+(?:["']|[\w*{][^\n]*\sfrom\s)|export\s+(?:default|const|let|var|function|async|class|[{*]))/y;
 
@@ -55,9 +67,10 @@ export function markdownBody(markdown: string, notes: ImportNote[], options: Opt
 function readBlock(
   cursor: Cursor,
   notes: ImportNote[],
-  { isMdx, isTemplated }: Options,
+  options: Options,
   { isCode, isAfterBlank }: { isCode: boolean; isAfterBlank: boolean },
 ): boolean {
+  const { isMdx, isTemplated } = options;
   const [opening, mark = '', info = ''] = cursor.match(fence) ?? [];
   if (opening !== undefined && !(mark.startsWith('`') && info.includes('`'))) {
     cursor.skip(opening.length);
@@ -72,6 +85,7 @@ function readBlock(
   const [hidden] = cursor.match(hiddenLine) ?? [];
   if (code !== undefined) cursor.take(code.length);
   else if (hidden !== undefined) cursor.skip(hidden.length);
+  else if (readAdmonition(cursor, notes, options)) return true;
   else if (cursor.sees(contents)) {
     cursor.until(/\n|(?![^])/g);
     cursor.write('\n<hr class="block-contents">\n\n');
@@ -82,6 +96,20 @@ function readBlock(
     const isOpen = lines.split(/[{(]/).length > lines.split(/[})]/).length;
     if (isOpen && cursor.find(/^[})]/gm) !== null) cursor.until(/^[})][^\n]*$/gm);
   } else return false;
+  return true;
+}
+
+function readAdmonition(cursor: Cursor, notes: ImportNote[], { depth = 0, ...options }: Options): boolean {
+  const [opening, indent = '', mark, name = '', title = ''] = cursor.match(admonition) ?? [];
+  if (opening === undefined || depth >= maxDepth) return false;
+  cursor.skip(opening.length);
+  const body = cursor.until(new RegExp(`^(?!${indent}(?: {4}|\\t)|[ \\t]*$)`, 'gm'));
+  const inner = body.replaceAll(new RegExp(`^${indent}(?: {4}|\\t)`, 'gm'), '');
+  const words = title || (mark?.startsWith('?') || calloutOf(name) === undefined ? name : '');
+  const kind = mark?.startsWith('?') ? 'details' : (calloutOf(name) ?? 'note');
+  const [start, end] = (mark && calloutAround(kind, '', words)) || [`**${title}**\n\n`, '\n\n'];
+  const whole = start + markdownBody(inner, notes, { ...options, depth: depth + 1 }) + end;
+  cursor.write(whole.replaceAll(/^(?=.)/gm, indent));
   return true;
 }
 
@@ -96,9 +124,11 @@ function readContainer(cursor: Cursor, notes: ImportNote[]): boolean {
   } else if (hidingName.test(name)) {
     addNote(notes, 'left out', `${name}: words that not everybody was shown`);
     cursor.until(containerEnd);
-  } else if (!openCallout(cursor, name, '', title)) {
-    addNote(notes, 'left out', `container ${name}: only the words within it were taken`);
-    cursor.open.push('\n\n');
+  } else {
+    const [start, end] = calloutAround(name, '', title) ?? ['', '\n\n'];
+    if (start === '') addNote(notes, 'left out', `container ${name}: only the words within it were taken`);
+    cursor.write(start);
+    cursor.open.push(end);
   }
   return true;
 }
@@ -123,13 +153,28 @@ function readLine(cursor: Cursor, notes: ImportNote[], options: Options): void {
       const [span] = cursor.match(new RegExp(`${mark}(?!\`)[^\\n]*?(?<!\`)${mark}(?!\`)`, 'y')) ?? [mark];
       cursor.take(span.length);
     } else if (
-      !readComment(cursor, mark, options.isTemplated ? [] : notes) &&
+      !readComment(cursor, mark, options.isTemplated && mark.startsWith('{') ? [] : notes) &&
+      !readWikiLink(cursor, options) &&
       !(mark.startsWith('<') && readElement(cursor, notes, options)) &&
       !readAttributes(cursor, notes, options.isMdx && /^\{[\w'"]/.test(mark)) &&
       !resolveTag(cursor, mark, notes, options)
     )
       cursor.take(mark.length);
   }
+}
+
+/** A link or an image of Obsidian, and the size of an image, which is left out; false for other brackets. */
+function readWikiLink(cursor: Cursor, { fileNamed }: Options): boolean {
+  const [size] = cursor.match(imageSize) ?? [];
+  const [whole, embeds = '', name = '', words = name] = cursor.match(wikiLink) ?? [];
+  const path = whole === undefined ? null : fileNamed?.(name.trim());
+  cursor.skip((size ?? (path ? whole : '') ?? '').length);
+  if (path) {
+    const isShown = embeds !== '' && isImage.test(path);
+    const shown = isShown && /^(?:\d+(?:x\d+)?|.*\.\w+)$/.test(words) ? '' : words;
+    cursor.write(`${isShown ? '!' : ''}[${shown}](</${path}>)`);
+  }
+  return size !== undefined || Boolean(path);
 }
 
 /** Code, whose characters stay as they are; an element with Markdown in it; a component of MDX. */
@@ -168,6 +213,6 @@ function readComment(cursor: Cursor, mark: string, notes: ImportNote[]): boolean
   const end = cursor.find(comment.end, mark.length);
   if (end === null && !comment.isOpenHidden) return false;
   cursor.skipTo(end ?? Infinity);
-  if (mark === '{{' || mark === '{#') addNote(notes, 'left out', `comment ${mark}`);
+  if (/^(?:\{[{#>]|%)/.test(mark)) addNote(notes, 'left out', `comment ${mark}`);
   return true;
 }

@@ -5,12 +5,13 @@ import type { StateMark, SourceState } from '../public-state.ts';
 /** The names that marks have in front matter, in lower case and without `-`, `_` and a leading `is`. */
 const marksByAnswer: Record<StateMark['publicIf'], RegExp> = {
   yes: /^(?:publish(?:ed)?|public|dgpublish|visible|listed|enabled|output|render|list|permalink)$/,
-  no: /^(?:drafts?|entwurf|brouillon|borrador|bozza|rascunho|unpublished|no(?:t)?publish(?:ed)?|private|hid(?:e|den)|unlisted|headless|wip|internal|secret|protected|password|membersonly|emailonly|deleted|trashed|(?:\w*)exclude(?:d)?from\w*)$/,
+  no: /^(?:drafts?|entwurf|brouillon|borrador|bozza|rascunho|unpublished|no(?:t)?publish(?:ed)?|private|hid(?:e|den)|unlisted|headless|wip|internal|secret|protected|password|members(?:only)?|hexohide|emailonly|deleted|trashed|(?:\w*)exclude(?:d)?from\w*)$/,
   'public state': /^(?:(?:post)?statu[st]|(?:post)?state|estado|stato|visibility|access|audience)$/,
 };
 /** Tables of front matter whose fields are fields of the text. */
 const tables = /^(?:_?build|extra|params|meta(?:data)?)$/i;
-const startNames = /^(?:publish(?:ed)?(?:at|on|date)?|pubdate(?:time)?|releasedate|embargo(?:until|date)?)$/;
+const startNames =
+  /^(?:(?:publish(?:ed)?|scheduled)(?:at|on|for|date)?|pubdate(?:time)?|releasedate|embargo(?:until|date)?)$/;
 const endNames = /^(?:expir(?:y|ation)(?:date)?|expires(?:at|on)?|unpublish(?:at|on|date)?)$/;
 
 /** Folders and files that programs keep out of the site, or in which texts are begun. */

@@ -26,6 +26,9 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
   // One tells capitals apart, another one does not.
   const byPlainPath = new Map(files.map((file) => [file.path.normalize('NFC').toLowerCase(), file]));
   const findFile = (path: string) => byPath.get(path) ?? byPlainPath.get(path.toLowerCase());
+  const byName = new Map(files.toReversed().map((file) => [wikiName(file.path), file]));
+  const fileNamed = (name: string) =>
+    (findFile(name.normalize('NFC')) ?? byName.get(wikiName(name)))?.path ?? null;
   const found = files.filter(({ path }) => isTextFile(path));
   const textName = createTextNames(found);
   const isTranslation = ({ path }: SourceFile) => textName(path).language !== null;
@@ -48,13 +51,16 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
   const isTemplated = files.some(({ path }) => isOfGenerator(path));
   return {
     system: 'Markdown',
-    site: '',
+    site: settings.site,
     timeZone: settings.timeZone,
     own,
     texts,
     fileOf: (address, item) => {
       if (address.startsWith('//')) return null;
-      const path = decodedPath(address.replace(/[?#].*$/s, ''))
+      const local = settings.site !== '' && address.startsWith(settings.site);
+      const path = decodedPath(
+        (local ? address.slice(settings.site.length) : address).replace(/[?#].*$/s, ''),
+      )
         .normalize('NFC')
         .replaceAll('\\', '/');
       const folder = item.place.slice(0, item.place.lastIndexOf('/') + 1).normalize('NFC');
@@ -70,10 +76,16 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
       for (const file of texts)
         yield {
           place: file.path,
-          read: () => readItem(file, textName(file.path), { ownExport: own, isTemplated, settings }),
+          read: () =>
+            readItem(file, textName(file.path), { ownExport: own, isTemplated, settings, fileNamed }),
         };
     },
   };
+}
+
+/** The name by which a link of Obsidian finds a file in whatever folder. */
+function wikiName(path: string): string {
+  return (path.split('/').at(-1) ?? '').normalize('NFC').toLowerCase().replace(/\.md$/, '');
 }
 
 /** The folder that all texts stand in, where an archive has one around everything. */
@@ -111,14 +123,19 @@ async function readItem(file: SourceFile, name: TextName, folder: Folder): Promi
 }
 
 /** Facts of the folder that texts stand in. */
-type Folder = { ownExport: OwnExport | null; isTemplated: boolean; settings: FolderSettings };
+type Folder = {
+  ownExport: OwnExport | null;
+  isTemplated: boolean;
+  settings: FolderSettings;
+  fileNamed: (name: string) => string | null;
+};
 
 function itemOf(
   path: string,
   { stem, language }: TextName,
   front: FrontMatter,
   body: string,
-  { ownExport, isTemplated, settings }: Folder,
+  { ownExport, settings, ...folder }: Folder,
 ): ImportItem {
   const fields = fieldsByName(front);
   const name = nameOf(stem);
@@ -164,7 +181,7 @@ function itemOf(
   if (path.split('/').at(-1)?.startsWith('_index.'))
     return { ...item, skipped: 'It describes a list of texts and is not a text itself.' };
   if (isTemplatePlace(path)) return { ...item, skipped: 'It is a template and is not a text itself.' };
-  return { ...item, html: isOwn ? markdownHtml(body) : bodyHtml(path, body, item.notes, isTemplated) };
+  return { ...item, html: isOwn ? markdownHtml(body) : bodyHtml(path, body, item.notes, folder) };
 }
 
 function nameOf(stem: string): string {

@@ -24,23 +24,18 @@ const expression = /\{\{\{?-?([^{}]{0,2000}?)-?\}\}\}?/y;
 const liquidTag = /\{%-?([^]{0,2000}?)-?%\}/y;
 const shortcodeTag = /\{\{[<%]([^]{0,2000}?)[>%]\}\}/y;
 
-const codeNames = /^(?:highlight|code-?block|code|prism|prettify|pygments|sourcecode)$/i;
+const codeNames = /^(?:highlight|code-?block|code|prism|prettify|pygments|sourcecode|mermaid)$/i;
 /** Tags whose words the generator may have shown or not. */
 const conditions = /^(?:if|unless|case|ifchanged|for|tablerow|capture|macro|schema|stylesheet|javascript)$/;
-const callouts: Readonly<Record<string, string>> = {
-  notice: 'note',
-  alert: 'note',
-  admonition: 'note',
-  callout: 'note',
-  note: 'note',
-  info: 'note',
-  hint: 'tip',
-  tip: 'tip',
-  warning: 'warning',
-  danger: 'warning',
-  caution: 'warning',
-  important: 'warning',
-};
+/** Callouts of this product by the names that other programs have for them. */
+const callouts: readonly [string, RegExp][] = [
+  [
+    'note',
+    /^(?:note|notice|alert|admonition|callout|info|abstract|summary|tldr|example|question|faq|todo)$/i,
+  ],
+  ['tip', /^(?:tip|hint|success|check|done)$/i],
+  ['warning', /^(?:warning|danger|caution|important|attention|error|failure|fail|bug)$/i],
+];
 
 /** Writes what a tag at the cursor stands for; false where none is, and the mark is text. */
 export function resolveTag(
@@ -130,7 +125,8 @@ function resolveBlock(cursor: Cursor, tag: Tag, notes: ImportNote[]): boolean {
     cursor.write(`\n\n${codeBlock(cursor.until(end).replace(isEndTag, ''), languageIn(tag))}\n\n`);
     return true;
   }
-  return openBlock(cursor, tag);
+  const isOpen = cursor.find(end) === null && !(isLiquid && cursor.find(/\{%-?\s*end\s*-?%\}/g) !== null);
+  return !isOpen && openBlock(cursor, tag);
 }
 
 const isEndTag = /(?:\{%-?\s*end|\{\{[<%]\s*\/)[^{}]*\}{1,2}$/;
@@ -145,12 +141,18 @@ function patternOf({ name, isLiquid }: Tag, before: string): RegExp {
 function languageIn({ name, given, isLiquid }: Tag): string {
   const [, said] = /\b(?:lang|language)\s*[:=]\s*"?([\w+#.-]+)/.exec(given) ?? [];
   const isTitle = name.startsWith('code') && isLiquid;
+  if (name === 'mermaid') return name;
   return said ?? (isTitle ? '' : (/^"?([\w+#.-]+)(?!\s*=)/.exec(given)?.[1] ?? ''));
 }
 
 /** Quotations and callouts: the words within them stay Markdown. */
 function openBlock(cursor: Cursor, { name, given }: Tag): boolean {
-  if (!/^(?:block)?quote$/.test(name)) return openCallout(cursor, name, given, '');
+  if (!/^(?:(?:block|pull|center)?quote|cq)$/.test(name)) {
+    const [start, end] = calloutAround(name, given) ?? [];
+    cursor.write(start ?? '');
+    if (end !== undefined) cursor.open.push(end);
+    return end !== undefined;
+  }
   const [, words = given, address] = /^(.*?)\s*(https?:\/\/\S+)/.exec(given) ?? [];
   const source = address
     ? `<a href="${escapeHtml(address)}">${escapeHtml(words || address)}</a>`
@@ -160,19 +162,23 @@ function openBlock(cursor: Cursor, { name, given }: Tag): boolean {
   return true;
 }
 
-/** Begins a callout of a kind, which a word behind its name may say too; false for a name that is none. */
-export function openCallout(cursor: Cursor, name: string, given: string, title: string): boolean {
-  const kind = calloutOf(name);
-  if (kind === undefined) return false;
-  const head = title.trim() === '' ? '' : `**${title.trim()}**\n\n`;
-  cursor.write(`\n<aside class="block-${calloutOf(/[a-z]+/.exec(given)?.[0] ?? '') ?? kind}">\n\n${head}`);
-  cursor.open.push('\n\n</aside>\n\n');
-  return true;
+/** The start and end of a callout of a kind, which a word behind its name may say too, or of a toggle; null for another name. */
+export function calloutAround(name: string, given: string, title = ''): [string, string] | null {
+  const isToggle = /^(?:details|collapse|expand|spoiler)$/i.test(name);
+  const kinds = [...(given.match(/[a-z]+/gi) ?? []), name].map(calloutOf);
+  const kind = kinds.at(-1) && kinds.find((one) => one !== undefined);
+  const head = title.trim();
+  if (isToggle) {
+    const [words = name] = head === '' ? wordsIn(valuesOf(given).get('summary') ?? given) : [head];
+    return [`\n<details><summary>${escapeHtml(words)}</summary>\n\n`, '\n\n</details>\n\n'];
+  }
+  if (kind === undefined) return null;
+  return [`\n<aside class="block-${kind}">\n\n${head && `**${head}**\n\n`}`, '\n\n</aside>\n\n'];
 }
 
 /** The kind of callout of this product that another program calls so. */
 export function calloutOf(name: string): string | undefined {
-  return callouts[name.toLowerCase()];
+  return callouts.find(([, names]) => names.test(name))?.[0];
 }
 
 const component = /^<(\/?)([A-Z][\w.]*)((?:[^<>{}"']|"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\})*?)\/?>/;
@@ -198,7 +204,7 @@ function valuesOf(given: string): Values {
 
 /** The words of a tag, each in its quotation marks or without. */
 function wordsIn(given: string): string[] {
-  return [...given.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+  return [...given.matchAll(/"([^"]*)"|'([^']*)'|([^\s,]\S*)/g)].map(
     ([, double, single, bare]) => double ?? single ?? bare ?? '',
   );
 }
@@ -208,9 +214,10 @@ function resolveShortcode({ name, given }: Pick<Tag, 'name' | 'given'>, notes: I
   const values = valuesOf(given);
   const [first = '', second = '', ...others] = wordsIn(given);
   const value = (...keys: string[]) => keys.map((key) => values.get(key)).find(Boolean) ?? '';
-  if (/^(?:post_url|link|(?:post|asset)_path|relref|ref)$/.test(name))
-    return name.endsWith('ref') ? first : `/${first.replace(/^\/?(?:_posts\/)?/, '')}`;
-  if (/^(?:post|asset)_link$/.test(name)) return `[${[second, ...others].join(' ') || first}](/${first})`;
+  const linked = /^(?:asset_|(?:rel)?ref$)/.test(name) ? first : `/${first.replace(/^\/?(?:_posts\/)?/, '')}`;
+  if (/^(?:post_url|link|(?:post|asset)_path|relref|ref)$/.test(name) && !/https?:\/\//.test(given))
+    return linked;
+  if (/^(?:post|asset)_link$/.test(name)) return `[${[second, ...others].join(' ') || first}](${linked})`;
   const id = value('id', 'videoid', 'v', 'src', 'url') || (values.size === 0 ? first : '');
   const isPart = name === 'gist' && /^\w+$/.test(second);
   const page = pageOf(value('provider') || name, isPart ? `${first}/${second}` : id);
@@ -229,7 +236,7 @@ function resolveShortcode({ name, given }: Pick<Tag, 'name' | 'given'>, notes: I
   return address ? `[${address}](${address})` : '';
 }
 
-const isImage = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
+export const isImage = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
 
 /** `{% img [classes] address [width [height]] ['title' ['alt']] %}` of Octopress and Hexo; without quotes, all words are the title. */
 function imageTag(given: string): string {
