@@ -8,6 +8,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
 import { openConfiguredDatabase } from '#server/database/database.ts';
 import { createImageStore } from '#server/images/image-store.ts';
+import { withUnfinished } from '#server/unfinished.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -31,7 +32,10 @@ await runCommand(usage, async () => {
   try {
     console.log('Writing the backup.');
     const store = createImageStore(config);
-    const manifest = await makeBackup(database.client.pool, { file, store, now: new Date(), passphrase });
+    const temporary = [`${file}.partial`, `${file}.plain`, `${file}.plain.partial`];
+    const manifest = await withUnfinished(config.dataDir, temporary, () =>
+      makeBackup(database.client.pool, { file, store, now: new Date(), passphrase }),
+    );
     console.log(
       `${file} holds ${contentsOf(manifest)}${passphrase === null ? '' : ', encrypted with BACKUP_PASSPHRASE'}.`,
     );

@@ -11,6 +11,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
 import { openConfiguredDatabase } from '#server/database/database.ts';
 import { createImageStore } from '#server/images/image-store.ts';
+import { withUnfinished } from '#server/unfinished.ts';
 import { runCommand } from './command.ts';
 import { refuseFile, UsageError } from './usage-error.ts';
 
@@ -33,7 +34,7 @@ await runCommand(usage, async () => {
     const writeArchive = createArchiveWriter(createImageStore(config));
     const counts = { texts: 0, images: 0 };
     const files = withCounts(exportSite(database.client.db, { withDrafts: values.drafts }), counts);
-    await writeNew(file, writeArchive(files));
+    await writeNew(config.dataDir, file, writeArchive(files));
     console.log(`${file} holds ${counted(counts.texts, 'text')} and ${counted(counts.images, 'image')}.`);
   } finally {
     await database.stop();
@@ -52,17 +53,14 @@ async function* withCounts(
 }
 
 /** The file is there when it is whole. */
-async function writeNew(file: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+async function writeNew(dataDir: string, file: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const partial = `${file}.part`;
   const target = await open(file, 'wx').catch((error: unknown) => refuseFile(file, error));
   await target.close();
   await rm(file);
-  try {
+  await withUnfinished(dataDir, [partial], async () => {
     const written = await open(partial, 'w', 0o600);
     await pipeline(content, written.createWriteStream());
     await rename(partial, file);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
+  });
 }

@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 import { hasStalePosts } from '#db/queries/search.ts';
 import { derivedKeys } from '#domain/core/secrets.ts';
@@ -55,6 +56,23 @@ test('import into a new site makes the administrator that the settings name', as
   const deriveKey = derivedKeys((await readFile(join(folder, 'session-secret'), 'utf8')).trim());
   expect(await hasStalePosts(own.db, madeBy({ deriveKey })), 'left to do for the product').toBe(false);
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  'import looks at the disk before it takes anything',
+  async ({ own }) => {
+    const dataDir = join(folder, 'full');
+    await mkdir(dataDir);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=100m', 'tmpfs', dataDir]);
+    onTestFinished(() => void execFileSync('umount', ['-l', dataDir]));
+    const env = { DATA_DIR: dataDir, DATABASE_URL: urlOf(own.connection) };
+    expect(await runProcess(['scripts/import.ts', join(folder, 'first.md')], env)).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /The import stopped: The disk that holds DATA_DIR is full: [^\n]+ room again\. What/,
+      ),
+    });
+  },
+);
 
 test('import whose database ends says so in one line, and its folder goes with the next import', async ({
   own,

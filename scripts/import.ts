@@ -1,14 +1,16 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { openBoxedExport } from '#adapters/export-box.ts';
+import { createLog } from '#adapters/log.ts';
 import { createImageFetcher } from '#adapters/fetch-image.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { findFirstAdmin } from '#db/queries/imports.ts';
 import type { Database } from '#db/client.ts';
-import { errorCode, isUnavailable } from '#db/database-error.ts';
+import { isUnavailable } from '#db/database-error.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { isDomainError } from '#domain/core/errors.ts';
 import { reportCsv, totalsInWords, type ImportReport } from '#domain/imports/import-report.ts';
@@ -20,10 +22,12 @@ import { type Config, readConfig } from '#server/settings/config.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
 import { openConfiguredDatabase } from '#server/database/database.ts';
 import { prepareFirstAdmin } from '#server/first-admin.ts';
+import { createDiskWatch } from '#server/jobs/disk-watch.ts';
 import { createImageStore } from '#server/images/image-store.ts';
 import { commandContext } from './command-context.ts';
 import { printable, runCommand } from './command.ts';
 import { progressOf } from './progress.ts';
+import { withUnfinished } from '#server/unfinished.ts';
 import { StartError } from '#server/settings/start-error.ts';
 import { refuseFile, UsageError } from './usage-error.ts';
 
@@ -64,60 +68,55 @@ await runCommand(usage, async () => {
   const reportFile = values.report === undefined ? undefined : at(values.report);
   // Before anything is imported: what is asked for can be done.
   if (reportFile !== undefined) await writeReport(reportFile, '');
-  const database = await openConfiguredDatabase(config, { announce: print, share: true });
+  const disk = createDiskWatch({ directory: config.dataDir, log: createLog({ level: 'silent' }) });
+  const database = await openConfiguredDatabase(config, {
+    announce: print,
+    share: true,
+    mayWriteToDisk: disk.mayWrite,
+  });
   const processor = createImageProcessor();
-  await removeLeftFolders();
-  const folder = await mkdtemp(join(tmpdir(), `anyforge-import-${process.pid}-`));
+  const folder = join(tmpdir(), `anyforge-import-${randomUUID()}`);
   try {
-    const ctx = {
-      ...(await commandContext(config, database)),
-      actor: values['dry-run'] ? dryRunActor : await firstAdmin(database.client.db, config),
-    };
-    const { system, site } = source.facts;
-    print(`This is an export of ${system}${site === '' ? '' : ` from ${site}`}.`);
-    const onProgress = announceProgress();
-    const parts = { store: createImageStore(config), processor, folder, fetchImage: createImageFetcher() };
-    const report = values['dry-run']
-      ? await dryRunImport(ctx, source, true, onProgress)
-      : await runImport(ctx, source, parts, onProgress, { retriesImages: values['retry-images'], siteWords });
-    if (source.facts.own && siteWords === 'draft')
-      print('The words of the site come in as drafts, unless it has words of its own: publish them in Site.');
-    say(report, values['dry-run']);
-    if (reportFile !== undefined) {
-      await writeReport(reportFile, reportCsv(report));
-      print(`${reportFile} has a row for each text.`);
-    }
+    if (!values['dry-run']) await disk.mayWrite();
+    await withUnfinished(config.dataDir, [folder], async () => {
+      await mkdir(folder, { mode: 0o700 });
+      const ctx = {
+        ...(await commandContext(config, database)),
+        actor: values['dry-run'] ? dryRunActor : await firstAdmin(database.client.db, config),
+      };
+      const { system, site } = source.facts;
+      print(`This is an export of ${system}${site === '' ? '' : ` from ${site}`}.`);
+      const onProgress = announceProgress();
+      const parts = { store: createImageStore(config), processor, folder, fetchImage: createImageFetcher() };
+      const report = values['dry-run']
+        ? await dryRunImport(ctx, source, true, onProgress)
+        : await runImport(ctx, source, parts, onProgress, {
+            retriesImages: values['retry-images'],
+            siteWords,
+          });
+      if (source.facts.own && siteWords === 'draft')
+        print(
+          'The words of the site come in as drafts, unless it has words of its own: publish them in Site.',
+        );
+      say(report, values['dry-run']);
+      if (reportFile !== undefined) {
+        await writeReport(reportFile, reportCsv(report));
+        print(`${reportFile} has a row for each text.`);
+      }
+    });
   } catch (error) {
     if (isUnavailable(error) && error.reason !== 'disk-full')
       throw new StartError('The database ended; run it again, nothing is taken twice.');
     if (!(error instanceof Error) || isDomainError(error)) throw error;
     throw new StartError(
-      `The import stopped: ${error.message}. What was taken stays; run it again to go on.`,
+      `The import stopped: ${error.message.replace(/\.$/, '')}. What was taken stays; run it again to go on.`,
     );
   } finally {
-    await rm(folder, { recursive: true, force: true });
     await processor.close();
     await source.close();
     await database.stop();
   }
 });
-
-/** Removes the folders of imports that were killed. */
-async function removeLeftFolders(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = /^anyforge-import-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid)))
-      await rm(join(tmpdir(), name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return errorCode(error) === 'EPERM';
-  }
-}
 
 async function writeReport(file: string, csv: string): Promise<void> {
   await writeFile(file, csv).catch((error: unknown) => refuseFile(file, error));

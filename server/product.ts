@@ -17,6 +17,7 @@ import { sessionSecretOf } from './settings/session-secret.ts';
 import { finishesWithin } from '#db/within.ts';
 import { stopWithin, workWithin } from './scheduling/shutdown.ts';
 import { siteSettings } from './settings/site-settings.ts';
+import { removeUnfinished } from './unfinished.ts';
 import type { SiteOptions } from './services.ts';
 import { createSite, type Site } from './site.ts';
 
@@ -141,6 +142,7 @@ async function openDatabase(
   await makeFolder(config.dataDir).catch((error: unknown) => {
     throw fileError('Cannot create DATA_DIR', config.dataDir, error);
   });
+  await removeUnfinished(config.dataDir);
   const database = await openConfiguredDatabase(config, {
     server,
     announce,

@@ -64,6 +64,7 @@ export function createServices({ config, words, log, origin, backups }: SiteOpti
   const purge = config.cdnPurge;
   const domain = () => partsOrThrow(progress).domain();
   const images = createImages(config, log, domain);
+  const disk = createDiskWatch({ directory: config.dataDir, log });
   const clock = createClockKeeper();
   const jobWatch = createJobWatch();
   const mailWatch = createMailWatch();
@@ -81,7 +82,7 @@ export function createServices({ config, words, log, origin, backups }: SiteOpti
     images,
     texts: createTextBox(),
     imports: createImports(config, images, log, domain),
-    disk: createDiskWatch({ directory: config.dataDir, log }),
+    disk,
     clock,
     jobWatch,
     mailWatch,
@@ -91,6 +92,7 @@ export function createServices({ config, words, log, origin, backups }: SiteOpti
       backups: backups.warning(),
       cdn: purges?.warning() ?? null,
       clock: clock.warning(settings().timeZone),
+      disk: disk.warning(),
       email: mailWatch.warning(settings().timeZone),
       jobs: joined(Object.values(jobWatch.problems())),
       images: images.otherStorage() && 'the images are in another place than the database knows',

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,6 +39,11 @@ export async function startS3Server() {
       return files
         .filter((file) => file.isFile() && file.name.endsWith('._S3rver_object'))
         .map((file) => file.name.replace('._S3rver_object', ''));
+    },
+    /** Makes the bucket anew. */
+    empty: async () => {
+      await rm(join(directory, settings.bucket), { recursive: true });
+      await mkdir(join(directory, settings.bucket));
     },
     /** Ends the service; its objects stay. */
     pause,

@@ -146,7 +146,8 @@ async function removeMisleadingPid(dataDirectory: string): Promise<void> {
   }
 }
 
-function isProcess(pid: number): boolean {
+/** True if a process has this number now. */
+export function isProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

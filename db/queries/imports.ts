@@ -269,7 +269,7 @@ export function findFirstAdmin(db: Database) {
 export function findImport(db: Database, id: string) {
   return db
     .selectFrom('imports')
-    .select(['system', 'name', 'started_at'])
+    .select(['system', 'name', 'started_at', 'state'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

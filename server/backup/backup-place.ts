@@ -32,6 +32,8 @@ export type BackupPlace = {
 const markerName = 'anyforge-backups';
 
 export type MarkedPlace = BackupPlace & {
+  /** A folder, or a bucket with its prefix. */
+  address: string;
   /**
    * @returns the name of the marker that a bucket has lost; null: the place was not used yet
    * @throws BackupError when it is a folder that had a marker and has none now, or cannot be read
@@ -61,8 +63,8 @@ export function isLookDue(seen: Seen | null, kind: BackupTarget['kind'], now: Da
  */
 export function createBackupPlace(target: BackupTarget, dataDir: string | null): MarkedPlace {
   const place = target.kind === 's3' ? filesInBucket(target) : filesInFolder(target.folder);
-  if (dataDir === null) return { ...place, findLostMarker: async () => [], mark: async () => {} };
   const address = target.kind === 's3' ? `s3://${target.bucket}/${target.prefix}` : target.folder;
+  if (dataDir === null) return { ...place, address, findLostMarker: async () => [], mark: async () => {} };
   const memory = join(dataDir, 'backup-places');
   let isChecked = false;
 
@@ -92,6 +94,7 @@ export function createBackupPlace(target: BackupTarget, dataDir: string | null):
 
   return {
     ...place,
+    address,
     put: async (name, file) => {
       // Each file of a folder, because its disk may be gone.
       if (!isChecked || target.kind === 'folder') await mark(dataDir);

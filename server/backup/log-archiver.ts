@@ -25,9 +25,12 @@ export const archiveSettings = {
 
 /**
  * `failed`: why the last segment could not be stored. `series`: to which the log of now belongs. `gap`: since when what is
- * written is in no series, until a base begins the next one.
+ * written is in no series, until a base begins the next one. `base`: address of the newest base.
  */
-export function readHandOver(dataDir: string, name: 'failed' | 'series' | 'gap'): Promise<string | null> {
+export function readHandOver(
+  dataDir: string,
+  name: 'failed' | 'series' | 'gap' | 'base',
+): Promise<string | null> {
   return readFile(join(dataDir, 'postgres', handOverFolder, name), 'utf8').catch(() => null);
 }
 

@@ -223,6 +223,16 @@ test.runIf(isLong)(
     // The key is the one with which the log before was encrypted.
     expect(await restore(site, null)).toEqual(['after']);
 
+    // A base that is lost while the site is off is named by the next process.
+    const [lost = ''] = await filesIn(site, 'bases');
+    await rm(inPlace('bases', lost));
+    const next = await open(site);
+    const ofNext = createScheduledBackups(site.config);
+    await ofNext.archive(dependencies(site, next));
+    await ofNext.run(dependencies(site, next));
+    expect(ofNext.notices('UTC').warnings).toMatchObject([{ details: expect.stringContaining(lost) }]);
+    await next.stop();
+
     await rm(inPlace('key.age'));
     const again = await open(site);
     await write(again.pool, 'again');

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import type pg from 'pg';
@@ -47,13 +47,16 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
     if (series !== seen?.series) attemptedAt = null;
     else if (!isLookDue(seen, config.backup.to.kind, at)) return;
     const missing = await archive.keepKey();
-    const expected = bases?.find((base) => base.series === series);
+    const expected = await readHandOver(config.dataDir, 'base');
     bases = await archive.bases();
     gaps = await archive.gaps();
     // Images that the place has lost are archived again.
     images = null;
-    if (expected && !bases.some(({ name }) => name === expected.name)) {
-      missing.push(expected.name);
+    const newest = basename(expected ?? '');
+    // Neither in another place nor of another series.
+    const isOurs = expected === `${archive.address}/${newest}` && newest.includes(`_${series}_`);
+    if (isOurs && !bases.some(({ name }) => name === newest)) {
+      missing.push(newest);
       attemptedAt = null;
     }
     seen = { at, missing, series };
@@ -85,11 +88,14 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
       if (!(await archive.has(`${folders.log(series)}/${segment}`)))
         throw new Error('The archive of the log was started over in the meantime.');
       const finishedAt = timeName(now());
-      await archive.put(`${folders.bases}/${finishedAt}_${series}_${segment}`, createReadStream(file));
+      const name = `${finishedAt}_${series}_${segment}`;
+      await archive.put(`${folders.bases}/${name}`, createReadStream(file));
+      const handOver = join(config.dataDir, 'postgres', handOverFolder);
+      await writeFile(join(handOver, 'base'), `${archive.address}/${name}`, { mode: 0o600 });
       // Not where another one began meanwhile.
       if (from === null || (await readHandOver(config.dataDir, 'series')) !== series) return;
       await archive.put(`${folders.gaps}/${from}_${finishedAt}`, Readable.from([]));
-      await rm(join(config.dataDir, 'postgres', handOverFolder, 'gap'));
+      await rm(join(handOver, 'gap'));
     });
   }
 

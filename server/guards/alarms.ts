@@ -3,7 +3,7 @@ import { keysOf } from '#domain/core/keys-of.ts';
 
 /** The problem that each guard has found, in words that may be public; null: none. */
 export type Alarms = Readonly<
-  Record<'backups' | 'cdn' | 'clock' | 'email' | 'images' | 'jobs', string | null>
+  Record<'backups' | 'cdn' | 'clock' | 'disk' | 'email' | 'images' | 'jobs', string | null>
 >;
 
 const everyMilliseconds = 5_000;

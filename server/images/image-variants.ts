@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import { isDomainError } from '#domain/core/errors.ts';
+import { StorageError } from '#domain/images/image-services.ts';
+import { hasRoomFor, readDiskSpace } from '#domain/storage/disk-space.ts';
 import { imageTypeOf, type ImageKey } from '#domain/images/image.ts';
 import type { ImageStore, ImageProcessor, WantedVariant } from '#domain/images/image-services.ts';
 import type { ImageCache, ImageVariant } from './image-cache.ts';
@@ -60,6 +62,8 @@ export function createImageVariants(options: {
     const into = `${file}.encoded`;
     try {
       await mkdir(directory, { recursive: true, mode: 0o700 });
+      // Without room the image is shown as it is stored.
+      if (!hasRoomFor(0, await readDiskSpace(directory))) throw new StorageError('full');
       await pipeline(source.stream, createWriteStream(file, { mode: 0o600 }));
       const type = await processor.resize(file, into, { ...wanted, own }).catch((error: unknown) => {
         // The stored file itself, where it cannot be made into another size.

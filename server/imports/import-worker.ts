@@ -48,6 +48,8 @@ export function createImportTask(options: Props): Task<'import'> {
     const { dryRunImport, runImport } = await import('#domain/imports/run-import.ts');
     const { step, siteWords } = payload;
     let id = uploaded;
+    // The process ended between the end of the import and that of its job.
+    if ((await findImport(ctx.db, id))?.state === 'imported') return;
     const progress = { done: 0, total: 0 };
     const noting = setInterval(() => void updateImport(ctx.db, id, progress).catch(() => {}), noteEvery);
     let source: OpenExport | null = null;
@@ -70,9 +72,11 @@ export function createImportTask(options: Props): Task<'import'> {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const parts = { store, processor, folder, fetchImage };
         const choices = { retriesImages: step === 'retry-images', siteWords };
-        await runImport(ctx, source, parts, onProgress, choices).finally(() =>
+        const { totals } = await runImport(ctx, source, parts, onProgress, choices).finally(() =>
           rm(folder, { recursive: true, force: true }),
         );
+        // Missing images are tried again from it.
+        if (totals.missing === 0) await rm(join(directory, id), { force: true });
       }
     } catch (error) {
       if (!isDomainError(error)) log.error('An import failed', { error });

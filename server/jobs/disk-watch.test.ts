@@ -19,17 +19,19 @@ function watchOf(free: () => number) {
 
 test('writes are refused while the disk is full, and go on when there is room again', async () => {
   let free = totalBytes / 2;
-  const { mayWrite, lines } = watchOf(() => free);
+  const { mayWrite, warning, lines } = watchOf(() => free);
   await expect(mayWrite()).resolves.toBeUndefined();
   free = 1_000;
   vi.advanceTimersByTime(1_000);
   await expect(mayWrite()).rejects.toMatchObject({ name: 'DatabaseUnavailable', reason: 'disk-full' });
+  expect(warning()).toBe('the disk that holds DATA_DIR is full');
   free = totalBytes / 20;
   vi.advanceTimersByTime(1_000);
   await expect(mayWrite()).resolves.toBeUndefined();
   free = totalBytes / 2;
   vi.advanceTimersByTime(1_000);
   await expect(mayWrite()).resolves.toBeUndefined();
+  expect(warning()).toBeNull();
   expect(lines).toEqual([
     'The disk that holds DATA_DIR is full: 0 of 100,000 MB are free. Nothing can be saved until there is room again.',
     'The disk that holds DATA_DIR is nearly full: 5,000 of 100,000 MB are free.',

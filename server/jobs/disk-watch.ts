@@ -50,6 +50,8 @@ export function createDiskWatch(options: {
   return {
     /** Free space of the disk that holds the directory; null when unknown. */
     space,
+    /** For `/readyz`; null while there was room at the last look. */
+    warning: (): string | null => (state === 'full' ? 'the disk that holds DATA_DIR is full' : null),
     /** @throws DatabaseUnavailable with reason `disk-full` before the database itself would meet a full disk */
     mayWrite: async (): Promise<void> => {
       const found = await space();

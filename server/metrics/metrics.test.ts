@@ -11,6 +11,7 @@ const state: ProcessState = {
     backups: 'the last backup failed',
     cdn: null,
     clock: null,
+    disk: null,
     email: null,
     images: null,
     jobs: null,

@@ -11,13 +11,13 @@ import type { SiteOptions } from './site.ts';
 
 /** Failures of the disk that DATA_DIR is on: here one in memory, which only the product sees. */
 
-const sizeInMegabytes = 320;
-const onOwnDisk: SiteOptions = {
+export const diskOf = (megabytes: number, env: Record<string, string> = {}): SiteOptions => ({
   wrapper: async (dataDir) => {
-    const disk = await mount(dataDir, `mount -t tmpfs -o size=${sizeInMegabytes}m none "$0"`);
-    return { command: disk.enter, dataDir: disk.dataDir, remove: disk.unmount };
+    const disk = await mount(dataDir, `mount -t tmpfs -o size=${megabytes}m none "$0"`);
+    return { command: disk.enter, env, dataDir: disk.dataDir, remove: disk.unmount };
   },
-};
+});
+const onOwnDisk = diskOf(320);
 
 /** Mounts a disk by a script in a namespace that only the product enters; `$0` is the folder. */
 async function mount(dataDir: string, script: string, ...args: readonly string[]) {
@@ -39,13 +39,13 @@ async function mount(dataDir: string, script: string, ...args: readonly string[]
   };
 }
 
-const missing = () => (process.getuid?.() === 0 ? null : 'root, to mount a disk');
+export const diskNeeds = () => (process.getuid?.() === 0 ? null : 'root, to mount a disk');
 
 export const fullDisk: Failure = {
   name: 'full disk',
   rounds: { short: 1, long: 20 },
   site: onOwnDisk,
-  missing,
+  missing: diskNeeds,
   strike: async (site, visitors, amount) => {
     const began = performance.now();
     const filler = join(site.dataDir, 'filler');
@@ -67,7 +67,7 @@ export const readOnlyDisk: Failure = {
   name: 'read-only disk',
   rounds: { short: 1, long: 20 },
   site: onOwnDisk,
-  missing,
+  missing: diskNeeds,
   strike: async (site, _visitors, amount) => {
     const told = site.output().length;
     let release = () => {};

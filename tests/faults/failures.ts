@@ -1,7 +1,8 @@
-import { clockJumps, wrongClockAtStart } from './clock.ts';
+import { clockJumps, wrongClock, wrongClockAtStart } from './clock.ts';
 import { manyConnections, tooFewFileHandles } from './connections.ts';
 import { fullDisk, readOnlyDisk, slowDisk } from './disk.ts';
 import type { Failure } from './failure.ts';
+import { brokenGuards } from './guards.ts';
 import { hungMount } from './hung-mount.ts';
 import { memoryLimits } from './memory.ts';
 import { overloads } from './overload.ts';
@@ -25,7 +26,9 @@ export const failuresOfTheMachine: readonly Failure[] = [
   slowDisk,
   clockJumps,
   wrongClockAtStart,
+  wrongClock,
   hungMount,
+  ...brokenGuards,
   ...memoryLimits,
 ];
 

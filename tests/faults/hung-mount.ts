@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { expectGuardSpeaks } from '../guard-speaks.ts';
 import { hangFolder, hungFolderNeeds } from '../hung-folder.ts';
 import { project } from '../project.ts';
 import type { Failure } from './failure.ts';
+import { speaking } from './site.ts';
 
 /** The server of the mount that holds the backups is gone: it is said, and holds up neither the site nor its end. */
 
@@ -27,7 +29,7 @@ export const hungMount: Failure = {
       enter = ['nsenter', `--mount=/proc/${holder.pid}/ns/mnt`, `--wd=${project}`];
       return {
         command: enter,
-        env: { BACKUP_TO: folder, LOG_LEVEL: 'warn' },
+        env: { BACKUP_TO: folder, ...speaking },
         remove: async () => void holder.kill('SIGKILL'),
       };
     },
@@ -35,14 +37,10 @@ export const hungMount: Failure = {
   strike: async (site) => {
     const failures: string[] = [];
     const release = await hangFolder(folder, enter);
-    const until = performance.now() + 180_000;
-    const sees = async (path: string, text: string) =>
-      (await (await site.owner.get(path)).text().catch(() => '')).includes(text);
-    while (!(await sees('/readyz', 'warning:')) && performance.now() < until) await sleep(1_000);
-    if (!(await sees('/readyz', 'ready\nwarning:'))) failures.push('/readyz says nothing.');
-    if (!(await sees('/admin', 'does not answer'))) failures.push('The dashboard says nothing.');
-    await sleep(6_000);
-    if (!site.output().includes('A guard found a problem')) failures.push('The log says nothing.');
+    await expectGuardSpeaks(site, site.owner, 'backups', {
+      says: 'the place of the backups cannot be used',
+      dashboard: 'does not answer',
+    });
     const starts = site.starts();
     const askedAt = performance.now();
     const released = Promise.withResolvers<void>();

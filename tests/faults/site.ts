@@ -27,6 +27,9 @@ export type KillTarget = 'server' | 'database' | 'both';
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
+/** Settings with which the guards are heard. */
+export const speaking = { LOG_LEVEL: 'info', ACCESS_LOG: 'off', METRICS_PORT: '0' };
+
 const readyWithinMilliseconds = 120_000;
 const pauseBeforeStart = 100;
 
@@ -78,6 +81,13 @@ export async function startSite({ wrapper }: SiteOptions = {}) {
     const main = mainDatabasePid(seenDataDir);
     return main === null ? [] : [main, ...childrenOf(main)];
   };
+  const kill = (target: KillTarget) => {
+    const pids = [
+      ...(target === 'database' ? [] : [running.pid]),
+      ...(target === 'server' ? [] : databasePids()),
+    ];
+    for (const pid of pids) signal(pid, 'SIGKILL');
+  };
   const untilReady = async () => {
     const deadline = performance.now() + readyWithinMilliseconds;
     while (performance.now() < deadline) {
@@ -120,14 +130,18 @@ export async function startSite({ wrapper }: SiteOptions = {}) {
       output,
       /** PostgreSQL's main process and all others of it; none while it does not run. */
       databasePids,
-      kill: (target: KillTarget) => {
-        const pids = [
-          ...(target === 'database' ? [] : [running.pid]),
-          ...(target === 'server' ? [] : databasePids()),
-        ];
-        for (const pid of pids) signal(pid, 'SIGKILL');
-      },
+      kill,
       untilReady,
+      /** Does something while everything is ended, as by a power cut. */
+      whileOff: async (work: () => Promise<unknown>) => {
+        const done = Promise.withResolvers<void>();
+        held = done.promise;
+        const ended = running.exited;
+        kill('both');
+        await ended;
+        await work().finally(done.resolve);
+        await untilReady();
+      },
       /** Until then it stays ended. */
       holdBack: (until: Promise<unknown>) => {
         held = until;
