@@ -42,6 +42,9 @@ export default [
     route(':slug', 'routes/public/page/plain-page.tsx'),
     route('*', 'routes/public/not-found.tsx'),
   ]),
+  ...['privacy.md', 'terms.md', 'cookies.md'].map((path) =>
+    route(path, 'routes/public/legal/legal-markdown.ts', { id: path }),
+  ),
   ...['blog/:slug.md', 'work/:slug.md', ':slug.md'].map((path) =>
     route(path, 'routes/public/discovery/post-markdown.ts', { id: path }),
   ),

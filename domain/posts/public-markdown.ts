@@ -12,12 +12,27 @@ export async function publicMarkdown(
   ctx: SiteOrigin & Secrets & TextWork,
   post: PublicPost,
 ): Promise<string> {
-  const { origin } = ctx;
-  const whole = (address: string) => (/^\/(?!\/)/.test(address) ? origin + address : address);
   const written = storedMarkdown(ctx, post) ?? (await markdownOf(ctx, post.content, true));
+  return markdownFile(ctx, (whole) => publicFields(post, whole), written);
+}
+
+/** The text of a page that is no post, as Markdown with front matter. Addresses are whole. */
+export async function pageMarkdown(
+  ctx: SiteOrigin & TextWork,
+  { path, body, ...fields }: { path: string; body: string; title: string; description: string },
+): Promise<string> {
+  return markdownFile(ctx, (whole) => ({ ...fields, url: whole(path) }), await markdownOf(ctx, body, true));
+}
+
+function markdownFile(
+  { origin }: SiteOrigin,
+  fieldsOf: (whole: (address: string) => string) => Record<string, unknown>,
+  written: string,
+): string {
+  const whole = (address: string) => (/^\/(?!\/)/.test(address) ? origin + address : address);
   const ofSite = written.replaceAll(placeOfOrigin, origin);
   const body = withImageAddresses(ofSite, (_, address) => whole(address));
-  return `${writeFrontMatter(publicFields(post, whole))}\n${body}`;
+  return `${writeFrontMatter(fieldsOf(whole))}\n${body}`;
 }
 
 function publicFields(post: PublicPost, whole: (address: string) => string): Record<string, unknown> {

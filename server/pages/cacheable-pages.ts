@@ -1,5 +1,6 @@
 import { cacheablePages, builtInPages, type CacheablePage } from '#domain/core/public-addresses.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
+import { legalPages } from '#domain/site/legal-words.ts';
 
 /** A request reduced to what may decide its page. */
 type CanonicalAddress = {
@@ -79,5 +80,6 @@ export function plainAddress(pathname: string): string | undefined {
 /** Where the page at a path is served as Markdown; undefined for a page that is not. */
 export function markdownAddress(pathname: string): string | undefined {
   const address = `${pathname}.md`;
-  return markdownPages(address, '') !== undefined && !isOwnAddress(pathname) ? address : undefined;
+  const isText = !isOwnAddress(pathname) || Object.hasOwn(legalPages, pathname.slice(1));
+  return isText && markdownPages(address, '') !== undefined ? address : undefined;
 }

@@ -161,6 +161,17 @@ describe('a text as Markdown', () => {
     }
   });
 
+  test.each(['/privacy', '/terms', '/cookies'])('GET %s.md answers the page as Markdown', async (path) => {
+    const answer = await visitor.get(`${path}.md`);
+    expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(answer.headers.get('link')).toBe(`<${product.origin}${path}>; rel="canonical"`);
+    const text = await answer.text();
+    expect(readFrontMatter(text).fields).toMatchObject({ url: product.origin + path });
+    expect(text).toMatch(/^## /m);
+    expect(await (await visitor.get(path, asked)).text()).toBe(text);
+    expect((await visitor.get(path)).headers.get('vary')).toContain('Accept,');
+  });
+
   test('who asks for Markdown changes nothing for the next reader', async () => {
     await addPost(ctx, { title: 'Asked', content, published: 'true' });
     await expect.poll(async () => (await visitor.get('/blog/asked')).status).toBe(200);
