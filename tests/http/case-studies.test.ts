@@ -4,11 +4,13 @@ import { beforeAll, expect, test } from 'vitest';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { createTag } from '#domain/taxonomy/create-term.ts';
-import { createClient } from '#tests/client.ts';
+import { createClient, createOwner } from '#tests/client.ts';
 import { addPost, contextAs, newPost } from '#tests/factories.ts';
+import { photograph } from '#tests/image-files.ts';
 import { useProduct } from '#tests/product.ts';
 import { factsIn, feedErrors, structuredDataErrors } from '#tests/published-rules.ts';
 import { createPost, updatePost } from '#tests/post-forms.ts';
+import { upload } from '#tests/uploads.ts';
 
 const product = useProduct();
 const visitor = createClient(product);
@@ -114,4 +116,10 @@ test('home, posts like it and a feed show a case study, and its card follows its
   );
   await expect.poll(() => textOf('/blog/beside')).toContain('Renamed Inc.');
   expect((await visitor.get(card)).status, 'the card shows the client').toBe(301);
+});
+
+test('the logo of a client has its size on the home page', async () => {
+  const { src } = (await upload(await createOwner(product), await photograph(300, 200))).body;
+  await createPost(ctx, caseStudy('Logo', { published: 'true', clientLogo: src }));
+  await expect.poll(() => textOf('/')).toContain('alt="Logo Inc." loading="lazy" width="300" height="200"');
 });

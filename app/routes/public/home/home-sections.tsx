@@ -8,6 +8,7 @@ import { PageSections } from '../frame/page-sections.tsx';
 import { useWords } from '../frame/site-words.ts';
 import { addressOfWork } from '../work/address-of-work.ts';
 import { CaseStudyCard } from '../work/case-study-card.tsx';
+import { ClientLogo } from '../work/case-study-facts.tsx';
 import { ServiceDrawing } from './home-drawings.tsx';
 
 export const maxSelected = 3;
@@ -155,7 +156,7 @@ function Clients({ caseStudies }: { caseStudies: CaseStudy[] }) {
           {logos.map(({ client, clientLogo, slug }) => (
             <li key={client}>
               <a href={href('/work/:slug', { slug })}>
-                <img src={clientLogo?.src} alt={client ?? ''} loading="lazy" />
+                <ClientLogo client={client} clientLogo={clientLogo} />
               </a>
             </li>
           ))}

@@ -34,13 +34,14 @@ export function CaseStudyProof({ results, quote, quoteName, quoteRole, client, c
   );
 }
 
-function ClientLogo({ client, clientLogo: logo }: Pick<PostFacts, 'client' | 'clientLogo'>) {
+export function ClientLogo({ client, clientLogo: logo }: Pick<PostFacts, 'client' | 'clientLogo'>) {
   return (
     logo && (
       <img
         className="client-logo"
         src={logo.src}
         alt={client ?? ''}
+        loading="lazy"
         width={logo.width ?? undefined}
         height={logo.height ?? undefined}
       />
