@@ -10,8 +10,10 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
  * Tests that need more than a machine with Node: root and a container, an empty server, the large corpora, or minutes.
  */
 const long = [
+  'tests/http/development.test.ts',
   'tests/http/failures-of-the-machine.test.ts',
   'tests/http/post-email-crashes.test.ts',
+  'tests/http/post-email-restore.test.ts',
   'tests/e2e/admin-walk.test.ts',
   'tests/http/container-image.test.ts',
   'tests/http/mcp-conformance.test.ts',
@@ -32,10 +34,10 @@ const partlyLong = [
   'server/backup/point-in-time.db.test.ts',
   'tests/http/backup.test.ts',
   'tests/http/delivery-errors.test.ts',
+  'tests/http/failures.test.ts',
   'tests/http/hostile-texts.test.ts',
   'tests/http/image-uploads.test.ts',
   'tests/http/mcp-attacks.test.ts',
-  'tests/http/post-email-restore.test.ts',
   'tests/http/read-api.test.ts',
   'tests/http/site-attacks.test.ts',
   'tests/http/start.test.ts',
@@ -51,7 +53,6 @@ const slow = [
   'db/embedded/start.db.test.ts',
   'tests/http/access.test.ts',
   'tests/http/failures.test.ts',
-  'tests/http/post-email-restore.test.ts',
   'tests/e2e/writing.test.ts',
   'tests/e2e/keeping-text.test.ts',
   'tests/e2e/editor.test.ts',

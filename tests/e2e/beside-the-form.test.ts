@@ -135,7 +135,7 @@ long('View Live leads to the page of a published post, also with pending changes
 });
 
 describe('search and sharing', () => {
-  test('the fields are filled with the keyboard, shown in the previews and stored', async () => {
+  long('the fields are filled with the keyboard, shown in the previews and stored', async () => {
     const { page } = await openEditor(product);
     await titleOf(page).fill('Found');
     const search = page.getByRole('figure', { name: 'How a search result may look' });

@@ -160,7 +160,7 @@ describe('what was typed comes back', () => {
       );
   });
 
-  test('when the page is left in the very moment of a change', async () => {
+  long('when the page is left in the very moment of a change', async () => {
     const { page } = await openStored(product, { title: 'Left at once' });
     page.on('dialog', (asked) => void asked.accept());
     await typeBody(page, ' Typed before.');

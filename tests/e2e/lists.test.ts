@@ -359,7 +359,7 @@ long('selected posts are published and deleted together, all or none, on a phone
   expect(await numberWhere(sql`true`)).toBe(5);
 });
 
-test('a case study keeps its facts through an autosave, a reload, publishing and an edit', async () => {
+long('a case study keeps its facts through an autosave, a reload, publishing and an edit', async () => {
   const { page } = await visitAsWriter(product, { path: '/admin/work' });
   const fact = (name: string) => page.getByRole('textbox', { name, exact: true });
   await page.getByRole('link', { name: 'New Case Study' }).click();

@@ -163,7 +163,7 @@ async function openDeleted(page: Page): Promise<void> {
 }
 
 describe('the screens', () => {
-  test('the inbox: filters, spam, what was given up, erasing a person', async () => {
+  long('the inbox: filters, spam, what was given up, erasing a person', async () => {
     const hasty = await visit();
     await hasty.page.goto(`${product.origin}/contact`);
     await hasty.page.evaluate(passSeconds, 1.999);

@@ -76,7 +76,7 @@ describe('the auth screens', () => {
 });
 
 describe('admin users', () => {
-  test('searched, added, changed and removed with the keyboard alone; every dialog sound', async () => {
+  long('searched, added, changed and removed with the keyboard alone; every dialog sound', async () => {
     const { page } = await visitAsWriter(product, { path: '/admin/users' });
     await page.getByText('3 admin users total', { exact: true }).waitFor();
     const search = page.getByPlaceholder('Search users...');

@@ -115,7 +115,7 @@ function originOf(name: string) {
     .executeTakeFirst();
 }
 
-test('a message after several pages has the first foreign host, the campaign and the last text of the visit', async () => {
+long('a message after several pages has the first foreign host and the last text', async () => {
   const page = await open(`/blog/${other.slug}?utm_source=LinkedIn`, {
     referer: 'https://www.linkedin.com/feed/',
   });

@@ -152,7 +152,7 @@ describe('a session that ended while a post is written is begun again in place',
 });
 
 describe('a passkey', () => {
-  test('is added, suggested by the browser, signs in with one press, and is removed', async () => {
+  long('is added, suggested by the browser, signs in with one press, and is removed', async () => {
     const { page } = await visit();
     await signIn(page, product, owner, origin);
     await addAuthenticator(page);

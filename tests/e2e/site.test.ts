@@ -151,7 +151,7 @@ describe('the words of the site', () => {
   });
 });
 
-test('the preview shows the part of the page that is edited; what changes rarely is folded', async () => {
+long('the preview shows the part of the page that is edited; what changes rarely is folded', async () => {
   const { page } = await visitAsWriter(product, { path: '/admin/site/home', viewport: desktop });
   const frame = page.frameLocator('iframe');
   const closing = frame.getByRole('heading', { name: 'What should we build?' });
@@ -213,7 +213,7 @@ long('an entry of the navigation is a page or an address, and colors can be read
   await deleteWords();
 });
 
-test('a legal text is written in the editor of posts', async () => {
+long('a legal text is written in the editor of posts', async () => {
   const { page } = await visitAsWriter(product, { path: '/admin/site/privacy' });
   await bodyOf(page).getByText('Your rights').waitFor();
   await page.frameLocator('iframe').getByRole('heading', { name: 'Your rights' }).waitFor();

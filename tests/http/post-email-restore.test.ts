@@ -13,7 +13,6 @@ import { urlOf } from '#tests/database-url.ts';
 import { createOwnDatabase } from '#tests/database.ts';
 import { addPost, contextAs, readyNewsletter } from '#tests/factories.ts';
 import { useFolder } from '#tests/folder.ts';
-import { isLong } from '#tests/long.ts';
 import { unfolded, useMailServer } from '#tests/mail-server.ts';
 import { ownerSettings, signIn } from '#tests/people.ts';
 import { runProcess } from '#tests/process.ts';
@@ -23,7 +22,7 @@ const mail = useMailServer();
 const folder = useFolder();
 const subscribers = 20;
 /** Long enough for an email that must not leave: the jobs run at a start, then every 10 seconds. Milliseconds. */
-const quietTime = isLong ? 12_000 : 4_000;
+const quietTime = 12_000;
 
 /** Runs a command to its end, and fails with what it said. */
 async function run(args: string[], env: Record<string, string>): Promise<void> {
