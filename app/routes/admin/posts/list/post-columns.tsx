@@ -116,7 +116,7 @@ function Title({ post, selection }: { post: PostTableRow; selection: Selection<P
           {post.title}
         </Link>
         {/* A dot at the beginning of a line is beyond the edge. */}
-        <span className="flex flex-wrap text-xs text-ink-soft wrap-anywhere [clip-path:inset(0_-100vw_0_0.75rem)] -ml-3 *:relative *:pl-3 *:before:absolute *:before:left-0 *:before:w-3 *:before:text-center *:before:content-['·']">
+        <span className="flex flex-wrap text-xs text-ink-soft wrap-anywhere [clip-path:inset(0_-100vw_0_0.75rem)] -ml-3 *:relative *:pl-3 *:before:absolute *:before:left-0 *:before:w-3 *:before:text-center *:before:content-['·'/'']">
           {author !== null && <span dir="auto">{author}</span>}
           {post.published && publishedAt !== null && (
             <span>
