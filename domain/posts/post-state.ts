@@ -201,6 +201,14 @@ export function readState(row: { settings: object; content: string }): CheckedPo
   return postState.parse({ ...row.settings, content: row.content });
 }
 
+/** The same, with a long body cleaned in a process of its own. @throws as `readSettings` and `workOnText` */
+export async function readLongState(
+  ctx: TextWork,
+  { settings: stored, content: html }: { settings: object; content: string },
+): Promise<CheckedPost> {
+  return { ...settings.parse(stored), content: await cleanBody(ctx, html) };
+}
+
 /** The state of a new text. */
 export function emptyState(kind: PostKind): CheckedPost {
   return readState({ settings: { kind }, content: '' });

@@ -2,9 +2,10 @@ import { findProposal, findUndecidedProposal } from '#db/queries/proposals.ts';
 import { requirePermission } from '#domain/core/actor.ts';
 import type { Core } from '#domain/core/context.ts';
 import { isDomainError, notFound } from '#domain/core/errors.ts';
-import { readState } from '#domain/posts/post-state.ts';
+import { readLongState } from '#domain/posts/post-state.ts';
 import { getNewestState } from '#domain/posts/get-post-with-pending-changes.ts';
 import { isId } from '#domain/fields/fields.ts';
+import type { TextWork } from '#domain/text-work/text-work.ts';
 import { mergeProposal } from './merge-proposal.ts';
 import { mayRead, proposerOf } from './proposal.ts';
 
@@ -12,7 +13,7 @@ import { mayRead, proposerOf } from './proposal.ts';
 type Proposal = Awaited<ReturnType<typeof getProposal>>;
 
 /** @throws not-found, also for one that the actor may not read. */
-export async function getProposal(ctx: Core, id: string) {
+export async function getProposal(ctx: Core & TextWork, id: string) {
   const actor = requirePermission(ctx, 'write-drafts');
   const row = isId(id) ? await findProposal(ctx.db, id) : undefined;
   if (!row || !mayRead(actor, row)) throw notFound('Proposal not found.');
@@ -23,8 +24,8 @@ export async function getProposal(ctx: Core, id: string) {
     version: row.version,
     saveKey: row.save_key,
     baseVersion: row.base_version,
-    base: readState({ settings: row.base_settings, content: row.base_content }),
-    proposed: readState(row),
+    base: await readLongState(ctx, { settings: row.base_settings, content: row.base_content }),
+    proposed: await readLongState(ctx, row),
     reason: row.reason,
     answer: row.answer,
     proposer: proposerOf(row),
@@ -41,7 +42,7 @@ export async function getProposal(ctx: Core, id: string) {
  * read the text any more.
  * @throws not-found
  */
-export async function getProposalInPlace(ctx: Core, id: string) {
+export async function getProposalInPlace(ctx: Core & TextWork, id: string) {
   const proposal = await getProposal(ctx, id);
   const { base, proposed, postId, state, baseVersion } = proposal;
   const isOver = state !== 'open' && state !== 'writing';
@@ -61,7 +62,7 @@ async function findReadable(ctx: Core, postId: string) {
 }
 
 /** The actor's own proposal for a text that is not decided yet; null when there is none. */
-export async function findOwnProposal(ctx: Core, postId: string): Promise<Proposal | null> {
+export async function findOwnProposal(ctx: Core & TextWork, postId: string): Promise<Proposal | null> {
   const { userId } = requirePermission(ctx, 'write-drafts');
   const id = isId(postId) ? await findUndecidedProposal(ctx.db, postId, userId) : undefined;
   return id === undefined ? null : getProposal(ctx, id);

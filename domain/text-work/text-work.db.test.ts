@@ -7,6 +7,7 @@ import { emptyState } from '#domain/posts/post-state.ts';
 import { publicMarkdown } from '#domain/posts/public-markdown.ts';
 import { refreshDerived } from '#domain/posts/refresh-derived.ts';
 import { storePost } from '#domain/posts/store-post.ts';
+import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { useDatabase } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
@@ -63,8 +64,10 @@ test('a long body of a screen is cleaned in a process of its own, and a short on
   const contributor = await contextAs(database.db, 'contributor', { workOnText });
   await saveProposal(contributor, null, write('<p>Short.</p>'), key());
   expect(kinds).toEqual([]);
-  await saveProposal(contributor, null, write(long), key());
+  const { id } = await saveProposal(contributor, null, write(long), key());
   expect(kinds).toEqual(['clean']);
+  expect((await getProposal(contributor, id)).proposed.content).toBe(long);
+  expect(kinds).toEqual(['clean', 'clean']);
 });
 
 test('a text that ends its process is found by the search all the same', async () => {
