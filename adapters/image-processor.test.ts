@@ -227,6 +227,13 @@ test('a logo of one color is light in dark mode, and one of several dark colors 
     ];
     looks.push({ isLight: red > 200, isOnPlate: alpha === 255 });
   }
+  await writeFile(
+    into('wide.svg'),
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10"/></svg>`,
+  );
+  await processor.prepare(into('wide.svg'), into('wide.png'), { svg: true });
+  await processor.resize(into('wide.png'), into('light.png'), { icon: 'light', own: 'png' });
+  expect(await sharp(into('light.png')).metadata()).toMatchObject({ width: 384, height: 192 });
   expect(looks).toEqual([
     { isLight: true, isOnPlate: false },
     { isLight: false, isOnPlate: true },

@@ -142,12 +142,20 @@ async function drawSvg(file: string, into: string): Promise<ImageJobResult> {
 /** The share of a plate within which a logo is drawn. */
 const plateShare = 0.76;
 
-/** A square PNG with the whole image in its middle, seen on the ground of the icon. */
+/** Wider logos are drawn smaller. */
+const maxIconRatio = 4;
+
+/** A PNG with the whole image in its middle, seen on the ground of the icon. */
 async function makeIcon({ file, into }: Resize, icon: IconName): Promise<ImageJobResult> {
-  const { size, share, isFilled, ground } = icons[icon];
+  const { size, isSquare, share, isFilled, ground } = icons[icon];
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   const { data, info } = await sharp(file, { limitInputPixels: false, failOn: 'none' })
-    .resize({ width: size, height: size, fit: 'contain', background: clear })
+    .resize({
+      width: isSquare ? size : maxIconRatio * size,
+      height: size,
+      fit: isSquare ? 'contain' : 'inside',
+      background: clear,
+    })
     .timeout({ seconds: 30 })
     .ensureAlpha()
     .raw()
@@ -155,18 +163,19 @@ async function makeIcon({ file, into }: Resize, icon: IconName): Promise<ImageJo
   const look = ground && logoOnGround(data, ground);
   if (look?.ink) for (let at = 0; at < data.length; at += info.channels) data.set(look.ink, at);
   const isOnPlate = isFilled || look?.isOnPlate === true;
-  const side = Math.round(size * (isOnPlate && !isFilled ? plateShare : share));
-  const before = Math.floor((size - side) / 2);
-  const after = size - side - before;
-  const image = sharp(data, { raw: info }).resize(side);
-  if (look && isOnPlate) image.flatten({ background: look.paper });
+  const paper = (isOnPlate && look?.paper) || clear;
+  const drawn = isOnPlate && !isFilled ? plateShare : share;
+  const [width, height] = [Math.round(info.width * drawn), Math.round(info.height * drawn)];
+  const [left, top] = [Math.floor((info.width - width) / 2), Math.floor((info.height - height) / 2)];
+  const image = sharp(data, { raw: info }).resize({ width, height });
+  if (isOnPlate) image.flatten({ background: paper });
   await image
     .extend({
-      left: before,
-      right: after,
-      top: before,
-      bottom: after,
-      background: look && isOnPlate ? look.paper : clear,
+      left,
+      top,
+      right: info.width - width - left,
+      bottom: info.height - height - top,
+      background: paper,
     })
     .png({ compressionLevel: 9 })
     .toFile(into);

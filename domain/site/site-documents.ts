@@ -102,7 +102,7 @@ export const siteDocuments = {
         logo: image('Logo', {
           folder: 'logos',
           use: 'logos',
-          hint: 'A square drawing on a transparent background, as SVG, PNG or WebP. It appears beside the name, in emails, in the icons of the site and on social images.',
+          hint: 'A drawing on a transparent background, best a square one, as SVG, PNG or WebP. It appears beside the name, in emails, in the icons of the site and on social images.',
         }),
         logoOnDark: image('Logo in dark mode', {
           folder: 'logos',
