@@ -8,6 +8,7 @@ import { placedRedirect } from './redirects/read-redirect-files.ts';
 import { ownExport, ownFacts } from './markdown/own-export.ts';
 import type { WrittenDates } from './read-date.ts';
 
+/** A category or tag of the other site; `path`: its slug below those of its parents, `parent/child`. */
 const term = z.object({ name: z.string(), slug: z.string().nullable(), path: z.string().exactOptional() });
 
 /** A text of a source without its body and fields. */

@@ -65,7 +65,7 @@ function replacement(
   notes: ImportNote[],
   isInLink: boolean,
 ): ParsedNode[] | null {
-  const value = (name: string) => node.attrs.find((attribute) => attribute.name === name)?.value.trim() ?? '';
+  const value = (name: string) => attributeOf(node, name);
   if (node.tagName === 'img') {
     const address = imageAddressOf(value);
     const stored = address === '' ? null : image(address);
@@ -193,9 +193,13 @@ function hasImage(node: ParsedNode): boolean {
 
 function sourceIn(node: Tree.Element): string {
   for (const child of node.childNodes)
-    if ('tagName' in child && child.tagName === 'source')
-      return child.attrs.find(({ name }) => name === 'src')?.value.trim() ?? '';
+    if ('tagName' in child && child.tagName === 'source') return attributeOf(child, 'src');
   return '';
+}
+
+/** The value of an attribute; '' where there is none. */
+export function attributeOf({ attrs }: Tree.Element, wanted: string): string {
+  return attrs.find(({ name }) => name === wanted)?.value.trim() ?? '';
 }
 
 /** The element with other attributes; null: without one. */

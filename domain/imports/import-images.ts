@@ -11,6 +11,7 @@ import type { ImageProcessor, ImageStore } from '#domain/images/image-services.t
 import { storeImage } from '#domain/images/store-image.ts';
 import type { ImageOrigin, NamedImage, OpenExport, TakenImage } from './export-steps.ts';
 import { imageKeyAt } from './markdown/own-export.ts';
+import { cut } from './plain-words.ts';
 
 export type ImportParts = {
   store: ImageStore;
@@ -79,9 +80,7 @@ export async function createImageTaker(
       if ('url' in origin) await fetchFrom(origin.url, path);
       else await extract(origin.file.path, path);
       const originalName = address.replace(/[?#].*$/s, '').replace(/^.*\//s, '');
-      const words = Array.from(alt ?? '')
-        .slice(0, imageLimits.alt)
-        .join('');
+      const words = cut(alt ?? '', imageLimits.alt);
       const image = await storeImage(
         ctx,
         parts,

@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto';
 
 import type { PostKind } from '#domain/core/kinds.ts';
 import type { FieldValues } from '#domain/posts/post-fields.ts';
+import type { ListedItem } from './export-steps.ts';
 import type { ImportNote } from './import-report.ts';
 import type { OwnFacts } from './markdown/own-export.ts';
 import { leftOutBy, type SourceState } from './public-state.ts';
 
-/** A category, tag or author of the other site. */
-export type ImportTerm = {
-  name: string;
-  slug: string | null;
-  /** Its slug below those of its parents, `parent/child`. */
-  path?: string;
-};
-export type ImportAuthor = { name: string; email: string | null; slug?: string };
+export type ImportTerm = ListedItem['tags'][number];
+export type ImportAuthor = ListedItem['authors'][number];
 
 /** One text of another blog, as every reader gives it; what is not known of it is empty. */
 export class ImportItem {

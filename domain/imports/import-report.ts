@@ -105,18 +105,18 @@ export function refusedRedirects(redirects: readonly RedirectRow[]): ImportRow[]
   return redirects
     .filter(({ place, problem }) => place !== undefined && problem !== '')
     .map(({ from, to, problem, place = '' }) => ({
-      place,
-      kind: 'redirect',
-      title: from,
+      ...emptyRow(place, 'redirect', from),
       outcome: 'left out',
-      state: '',
-      oldAddress: '',
       newAddress: to,
-      images: 0,
-      missing: [],
-      notes: [],
       reason: problem,
     }));
+}
+
+/** A row of which nothing more is known. */
+export function emptyRow(place: string, kind: string, title: string): ImportRow {
+  const addresses = { oldAddress: '', newAddress: '' };
+  const nothing = { images: 0, missing: [], notes: [] };
+  return { place, kind, title, outcome: 'taken', state: '', ...addresses, ...nothing, reason: '' };
 }
 
 /** The report as a table for a spreadsheet. */

@@ -116,14 +116,9 @@ async function listArchive(archive: ZipFile, size: number): Promise<SourceFile[]
 export async function readFileOf(file: SourceFile, most: number): Promise<Buffer> {
   const tooLong = () => invalid(`${file.path} is larger than ${Math.floor(most / 1024 / 1024)} MB.`);
   if (file.bytes > most) throw tooLong();
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of await file.stream()) {
-    bytes += part.length;
-    if (bytes > most) throw tooLong();
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  const bytes = await readStart(file, most + 1);
+  if (bytes.length > most) throw tooLong();
+  return bytes;
 }
 
 /** The text of a file in UTF-8, or in UTF-16 that says so. @throws invalid when it is too long, or in another encoding */

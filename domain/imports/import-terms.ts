@@ -7,7 +7,7 @@ import type { TermKind } from '#domain/taxonomy/term.ts';
 import { inTransaction } from '#domain/core/transaction.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import type { ImportAuthor, ImportTerm } from './import-item.ts';
-import { oneLine } from './plain-words.ts';
+import { cut, oneLine } from './plain-words.ts';
 
 export type ImportTerms = {
   /** The category or tag of this name, made where there is none. */
@@ -22,7 +22,7 @@ const maxName = 120;
 export async function describeAuthor(ctx: Core, { name, email }: ImportAuthor): Promise<string> {
   const account = email ? await findAdminByEmail(ctx.db, email) : undefined;
   if (account) return `the account ${email}`;
-  return (await findTermByName(ctx.db, 'author', shortened(name)))
+  return (await findTermByName(ctx.db, 'author', cut(oneLine(name), maxName)))
     ? 'the author of this name'
     : 'a new author';
 }
@@ -43,7 +43,7 @@ export function createImportTerms(ctx: Core, importId: string): ImportTerms {
 
   /** One term of a name, which several texts may ask for at once: its slug says nothing. */
   function once(kind: TermKind, named: string, slug: string): Promise<string> {
-    const name = shortened(named);
+    const name = cut(oneLine(named), maxName);
     const key = `${kind} ${foldedName(name)}`;
     const find = async () => {
       const found = await findTermByName(ctx.db, kind, name);
@@ -70,8 +70,4 @@ export function makeTerm(
       if (!(await findTerm(tx.db, kind, { slug }))) await addSlugRedirect(tx.db, kind, slug, id);
     return id;
   });
-}
-
-function shortened(name: string): string {
-  return Array.from(oneLine(name)).slice(0, maxName).join('').trim();
 }

@@ -1,3 +1,4 @@
+import { termKinds } from '#db/queries/managed-terms.ts';
 import { listSiteDocuments } from '#db/queries/site-documents.ts';
 import type { Core } from '#domain/core/context.ts';
 import { invalid } from '#domain/core/errors.ts';
@@ -74,16 +75,13 @@ export function redirectsAway(redirects: readonly RedirectRow[]): SiteChange[] {
 }
 
 function termProblems(own: OwnExport): string[] {
-  const terms = [
-    ...own.categories.map((term) => ['category', term] as const),
-    ...own.tags.map((term) => ['tag', term] as const),
-    ...own.authors.map((term) => ['author', term] as const),
-  ];
-  return terms.flatMap(([kind, term]) => {
-    const { error } = termInputs[kind].safeParse(term);
-    const [issue] = error?.issues ?? [];
-    return issue ? [`${kind} "${cut(oneLine(term.name), 60)}": ${issue.message}`] : [];
-  });
+  const terms = { category: own.categories, tag: own.tags, author: own.authors };
+  return termKinds.flatMap((kind) =>
+    terms[kind].flatMap((term) => {
+      const [issue] = termInputs[kind].safeParse(term).error?.issues ?? [];
+      return issue ? [`${kind} "${cut(oneLine(term.name), 60)}": ${issue.message}`] : [];
+    }),
+  );
 }
 
 /** The words of an export for a site without any; none for another one, which keeps its own. */

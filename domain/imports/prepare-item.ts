@@ -22,7 +22,7 @@ import { canonicalLanguage } from '#domain/fields/languages.ts';
 import { parseInput } from '#domain/fields/fields.ts';
 import { changeBody, namesIn } from './import-body.ts';
 import { addNote, type ImportItem } from './import-item.ts';
-import type { ImportNote, ImportRow } from './import-report.ts';
+import { emptyRow, type ImportNote, type ImportRow } from './import-report.ts';
 import { cut, oneLine } from './plain-words.ts';
 import { decideState } from './public-state.ts';
 import { readDate, type WrittenDates } from './read-date.ts';
@@ -210,16 +210,10 @@ export function rowOf(
   path: string | null,
 ): ImportRow {
   return {
-    place: item.place,
-    kind: kinds[item.kind].noun,
-    title: cut(oneLine(item.title), 300),
+    ...emptyRow(item.place, kinds[item.kind].noun, cut(oneLine(item.title), 300)),
     outcome: item.skipped === null ? 'taken' : 'left out',
-    state: '',
     oldAddress: item.addresses[0] ?? '',
     newAddress: path ?? '',
-    images: 0,
-    missing: [],
-    notes: [],
     reason: item.skipped ?? '',
   };
 }

@@ -3,6 +3,7 @@ import { serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { parseJson } from '#domain/fields/parse-json.ts';
 import { escapeHtml } from '#domain/html/escape-html.ts';
 import { parseHtml, type ParsedNode } from '#domain/html/parse-html.ts';
+import { attributeOf } from '../import-body.ts';
 import { addNote } from '../import-item.ts';
 import type { ImportNote } from '../import-report.ts';
 import { wordsOf } from '../plain-words.ts';
@@ -85,10 +86,6 @@ function readPart(card: Tree.Element, part: string): string {
   if (attribute !== undefined) return attributeOf(found, attribute);
   const html = inner(found.childNodes);
   return part.startsWith('<') ? html : wordsOf(html);
-}
-
-function attributeOf(node: Tree.Element, name: string): string {
-  return node.attrs.find((attribute) => attribute.name === name)?.value ?? '';
 }
 
 function allIn(node: Tree.Element, isWanted: (node: Tree.Element) => boolean): Tree.Element[] {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#domain/html/escape-html.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
 import { readVideo } from '#domain/html/video.ts';
-import { codeBlock } from '../code-block.ts';
+import { codeBlock, figureBlock } from '../code-block.ts';
 import { addNote } from '../import-item.ts';
 import type { ImportNote } from '../import-report.ts';
 import { wordsOf } from '../plain-words.ts';
@@ -11,11 +11,11 @@ type ReadCard = (text: (...keys: string[]) => string, card: UnknownRecord) => st
 
 /** Blocks of this product by the name and fields that both formats of Ghost have for a card. */
 const readers: Readonly<Record<string, ReadCard>> = {
-  image: (text) => figure(text('src'), text('alt'), text('caption'), text('href')),
+  image: (text) => figureBlock(text('src'), text('alt'), text('caption'), text('href')),
   gallery: (text, { images }) => {
     const figures = (Array.isArray(images) ? images : [])
       .map(recordOf)
-      .map((image) => figure(textIn(image, 'src'), textIn(image, 'alt'), textIn(image, 'caption')));
+      .map((image) => figureBlock(textIn(image, 'src'), textIn(image, 'alt'), textIn(image, 'caption')));
     return `<figure class="block-gallery">${figures.join('')}</figure>${paragraph(text('caption'))}`;
   },
   html: (text) => text('html'),
@@ -47,7 +47,7 @@ const readers: Readonly<Record<string, ReadCard>> = {
   header: (text) =>
     `<h2>${text('header', 'heading')}</h2>${paragraph(text('subheader', 'subheading'))}${button(text('buttonUrl'), text('buttonText'))}`,
   product: (text) =>
-    `${text('productImageSrc') && figure(text('productImageSrc'), '', '')}<h4>${text('productTitle')}</h4>${text('productDescription')}${button(text('productUrl'), text('productButton'))}`,
+    `${text('productImageSrc') && figureBlock(text('productImageSrc'), '', '')}<h4>${text('productTitle')}</h4>${text('productDescription')}${button(text('productUrl'), text('productButton'))}`,
   calltoaction: (text) => text('textValue') + button(text('buttonUrl'), text('buttonText')),
   horizontalrule: () => '<hr>',
   hr: () => '<hr>',
@@ -65,12 +65,6 @@ function button(address: string, words: string): string {
 
 function link(address: string, words: string): string {
   return `<p><a href="${escapeHtml(address)}">${escapeHtml(words || address)}</a></p>`;
-}
-
-function figure(address: string, alt: string, caption: string, target = ''): string {
-  const image = `<img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">`;
-  const linked = target && `<a href="${escapeHtml(target)}">${image}</a>`;
-  return `<figure>${linked || image}${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
 }
 
 /** A card as HTML that is not clean; one that is not known, or was not shown to everybody, is left out and named. */

@@ -2,18 +2,14 @@ import { serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 import { parseHtml, type ParsedNode } from '#domain/html/parse-html.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
-import { element, textNode, withAttributes } from '../import-body.ts';
+import { attributeOf, element, textNode, withAttributes } from '../import-body.ts';
 import type { ImportNote } from '../import-report.ts';
 import { markdownBody, type Options } from './markdown-body.ts';
 import { calloutOf } from './template-tags.ts';
 import { markdownName } from './text-files.ts';
 
-/** True of a place that folders of Jekyll, Hugo and Hexo have: there `{{ }}` and `{% %}` are no words. */
-export function isOfGenerator(path: string): boolean {
-  return generatorPlace.test(path);
-}
-
-const generatorPlace =
+/** A place that folders of Jekyll, Hugo and Hexo have: there `{{ }}` and `{% %}` are no words. */
+export const generatorPlace =
   /(?:^|\/)(?:_posts|_drafts|_layouts|_includes|archetypes|scaffolds|content)\/|(?:^|\/)(?:_config\.ya?ml|(?:hugo|config)\.toml|eleventy\.config\.[cm]?[jt]s)$/;
 
 /** The body of a text of another program as HTML that is not clean. */
@@ -65,7 +61,7 @@ function imageIn(node: Tree.Element): Tree.Element | null {
 
 function withCaption(node: Tree.Element): ParsedNode {
   const image = imageIn(node) ?? node;
-  const caption = image.attrs.find(({ name }) => name === 'title')?.value ?? '';
+  const caption = attributeOf(image, 'title');
   if (caption === '') return element('p', {}, [node]);
   const plain = withAttributes(image, { title: null });
   const words = element('figcaption', {}, [textNode(caption)]);

@@ -11,7 +11,7 @@ import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
 import { decodedPath, lineOf, unsizedPath } from '../plain-words.ts';
 import { readDate } from '../read-date.ts';
 import { dayInZone } from '#domain/fields/dates.ts';
-import { bodyHtml, isOfGenerator } from './body-html.ts';
+import { bodyHtml, generatorPlace } from './body-html.ts';
 import { readFolderSettings, type FolderSettings } from './folder-settings.ts';
 import { arrayOf, fieldsByName, listOf, plainName, readFront, textOf, type Fields } from './front-fields.ts';
 import { isTemplatePlace, markdownState } from './markdown-state.ts';
@@ -48,7 +48,7 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
   const top = commonFolder(texts);
   const settings = await readFolderSettings(files);
   const own = await readOwnExport(files);
-  const isTemplated = files.some(({ path }) => isOfGenerator(path));
+  const isTemplated = files.some(({ path }) => generatorPlace.test(path));
   return {
     system: 'Markdown',
     site: settings.site,
@@ -234,19 +234,11 @@ function authorsOf(value: unknown, words: Words): ImportAuthor[] {
   });
 }
 
+/** Names that programs have for the image of a text. */
+const imageName = /^(?:extra\.)?(?:(?:featured?|cover|hero)?image|cover|hero|thumbnail|banner)$/;
+
 function imageOf(fields: Fields): ImportItem['featuredImage'] {
-  const names = [
-    'featuredimage',
-    'image',
-    'cover',
-    'coverimage',
-    'heroimage',
-    'hero',
-    'thumbnail',
-    'banner',
-    'featureimage',
-  ];
-  const value = names.map((name) => fields.get(name) ?? fields.get(`extra.${name}`)).find(Boolean);
+  const [, value] = [...fields].find(([name, said]) => imageName.test(name) && Boolean(said)) ?? [];
   const [first] = arrayOf(value);
   const object = recordOf(first);
   const address = [first, object['image'], object['src'], object['url'], object['path'], fields.get(`cover.image`)].find((one) => typeof one === 'string'); // prettier-ignore

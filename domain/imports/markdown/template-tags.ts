@@ -1,6 +1,6 @@
 import { escapeHtml } from '#domain/html/escape-html.ts';
 import { readVideo } from '#domain/html/video.ts';
-import { codeBlock } from '../code-block.ts';
+import { codeBlock, figureBlock } from '../code-block.ts';
 import { hidingName } from '../hiding-name.ts';
 import { addNote } from '../import-item.ts';
 import type { ImportNote } from '../import-report.ts';
@@ -225,7 +225,7 @@ function resolveShortcode({ name, given }: Pick<Tag, 'name' | 'given'>, notes: I
   if (video) return `\n\n<iframe src="${escapeHtml(video.player)}"></iframe>\n\n`;
   const image = value('src', 'image_path', 'image', 'path', 'url', 'link');
   if (image !== '' && (name === 'figure' || isImage.test(image)))
-    return figure(image, value('alt'), [value('title'), value('caption')].filter(Boolean).join('. '));
+    return shownImage(image, value('alt'), [value('title'), value('caption')].filter(Boolean).join('. '));
   if (wordsIn(given).some((word) => isImage.test(word))) return imageTag(given);
   const address = page ?? /https?:\/\/[^\s"'<>]+/.exec(given)?.[0];
   addNote(
@@ -244,10 +244,9 @@ function imageTag(given: string): string {
   const place = words.findIndex((word) => isImage.test(word));
   const said = words.slice(place + 1).filter((word) => !/^\d+(?:px|%)?$/.test(word));
   const [title = '', alt = ''] = /["']/.test(given) ? said : [said.join(' ')];
-  return figure(words[place] ?? '', alt, title);
+  return shownImage(words[place] ?? '', alt, title);
 }
 
-function figure(address: string, alt: string, caption: string): string {
-  const shown = caption === '' ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`;
-  return `\n\n<figure><img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">${shown}</figure>\n\n`;
+function shownImage(address: string, alt: string, caption: string): string {
+  return `\n\n${figureBlock(address, alt, escapeHtml(caption))}\n\n`;
 }

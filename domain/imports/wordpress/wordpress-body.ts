@@ -1,5 +1,6 @@
 import { escapeHtml } from '#domain/html/escape-html.ts';
 import { readVideo } from '#domain/html/video.ts';
+import { figureBlock } from '../code-block.ts';
 import { addNote } from '../import-item.ts';
 import type { ImportNote } from '../import-report.ts';
 import { replaceBetween } from '../replace-between.ts';
@@ -106,10 +107,7 @@ function gallery(attributes: string, { postId, attachments: { byId, byPost }, no
     addNote(notes, 'left out', `shortcode gallery: more than ${maxFigures} images`);
   const figures = images
     .slice(0, maxFigures)
-    .map(
-      ({ address, alt, caption }) =>
-        `<figure><img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">${caption === '' ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`}</figure>`,
-    );
+    .map(({ address, alt, caption }) => figureBlock(address, alt, escapeHtml(caption)));
   return `\n\n${figures.join('\n\n')}\n\n`;
 }
 
