@@ -8,7 +8,7 @@ import { postLimits } from '#domain/posts/post-state.ts';
 import { importItem, importKey, type ImportItem } from './import-item.ts';
 import type { ImportEntry, ImportReader } from './import-reader.ts';
 import { readFileOf, type ImportSource } from './import-source.ts';
-import type { ImageOrigin, ListedItem, OpenExport } from './export-steps.ts';
+import { listedItem as listed, type ImageOrigin, type ListedItem, type OpenExport } from './export-steps.ts';
 import { findNeeds, prepareItem } from './prepare-item.ts';
 
 const ofSite = importItem({ id: '', place: '' });
@@ -36,9 +36,9 @@ export function openExport(source: ImportSource, reader: ImportReader): OpenExpo
       for (let size = 0; items.length < most && size < batch.characters && performance.now() < end;) {
         const item = await itemAt(from + items.length);
         if (item === null) return { items, isEnd: true };
-        const listed = listedItem(item, keyOf(reader, item.id));
-        size += JSON.stringify(listed).length;
-        items.push(listed);
+        const facts = listedItem(item, keyOf(reader, item.id));
+        size += JSON.stringify(facts).length;
+        items.push(facts);
       }
       return { items, isEnd: false };
     },
@@ -102,37 +102,16 @@ async function readEntry({ place, read }: ImportEntry): Promise<ImportItem> {
 }
 
 /** As much of each as can mean something. */
-const longest = { line: 1_000, address: 4_000, addresses: 100, terms: postLimits.tags + 1 };
+const longest = { text: 4_000, list: postLimits.tags + 1 };
 
 /** An item without its body and fields. */
 export function listedItem(item: ImportItem, key: string): ListedItem {
-  const { kind, own, skipped } = item;
-  const line = (text: string) => text.slice(0, longest.line);
-  const terms = (all: ImportItem['tags']) =>
-    all.slice(0, longest.terms).map(({ name, slug, path }) => ({
-      name: line(name),
-      slug: slug && line(slug),
-      ...(path && { path: line(path) }),
-    }));
-  return {
-    key,
-    kind,
-    own,
-    skipped,
-    failure: null,
-    place: line(item.place),
-    title: line(item.title),
-    slug: line(item.slug),
-    date: item.state.date && line(item.state.date),
-    addresses: item.addresses.slice(0, longest.addresses).map((one) => one.slice(0, longest.address)),
-    categories: terms(item.categories),
-    tags: terms(item.tags),
-    authors: item.authors.slice(0, longest.terms).map(({ name, email, slug }) => ({
-      name: line(name),
-      email: email && line(email),
-      ...(slug && { slug: line(slug) }),
-    })),
-  };
+  const facts = { ...item, key, date: item.state.date, failure: null, html: '', fields: {}, notes: [] };
+  const shortened = JSON.stringify(facts, (_name, value) => {
+    if (Array.isArray(value)) return value.slice(0, longest.list);
+    return typeof value === 'string' ? value.slice(0, longest.text) : value;
+  });
+  return listed.parse(JSON.parse(shortened));
 }
 
 function originOf(address: string, item: ImportItem, reader: ImportReader): ImageOrigin {

@@ -208,22 +208,15 @@ function termsOf(fields: Fields, words: Words, ...keys: string[]): ImportTerm[] 
 }
 
 /** A text of an own export, which names its terms by their slugs. */
-function withNames(item: ImportItem, { categories, tags, authors }: OwnExport): ImportItem {
+function withNames(item: ImportItem, own: OwnExport): ImportItem {
+  const named = <Named extends { name: string }>(kind: 'categories' | 'tags' | 'authors', terms: Named[]) =>
+    terms.map((one) => ({ ...one, name: own[kind].find(({ slug }) => slug === one.name)?.name ?? one.name }));
   return {
     ...item,
-    categories: item.categories.map(nameIn(categories)),
-    tags: item.tags.map(nameIn(tags)),
-    authors: item.authors.map(nameIn(authors)),
+    categories: named('categories', item.categories),
+    tags: named('tags', item.tags),
+    authors: named('authors', item.authors),
   };
-}
-
-/** Gives what has a slug of the list as its name the name there. */
-function nameIn(list: readonly { slug: string; name: string }[]) {
-  const names = new Map(list.map(({ slug, name }) => [slug, name]));
-  return <Named extends { name: string }>(one: Named): Named => ({
-    ...one,
-    name: names.get(one.name) ?? one.name,
-  });
 }
 
 function authorsOf(value: unknown, words: Words): ImportAuthor[] {
