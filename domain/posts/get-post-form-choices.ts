@@ -3,6 +3,7 @@ import { listTerms } from '#db/queries/managed-terms.ts';
 import { requirePermission } from '#domain/core/actor.ts';
 import type { Core } from '#domain/core/context.ts';
 import { authorLabel } from '#domain/taxonomy/author.ts';
+import { listAuthorChoices } from '#domain/taxonomy/list-author-choices.ts';
 
 type Term = { id: string; name: string };
 export type PostChoices<Category = Term> = {
@@ -19,13 +20,13 @@ export async function getPostFormChoices(ctx: Core): Promise<PostChoices<Term & 
     listTerms(ctx.db, 'category'),
     listTerms(ctx.db, 'tag'),
     listAuthors(ctx.db),
-    listTerms(ctx.db, 'author'),
+    listAuthorChoices(ctx),
   ]);
   // There may be thousands: only what the form shows is sent.
   return {
     categories: categories.map(({ id, name, slug }) => ({ id, name, slug })),
     tags: tags.map(({ id, name }) => ({ id, name })),
     authors: authors.map((row) => ({ id: row.user_id, label: authorLabel(row) })),
-    publicAuthors: publicAuthors.map(({ id, name, slug }) => ({ id, name, slug })),
+    publicAuthors,
   };
 }

@@ -4,9 +4,9 @@ import type { Route } from './+types/edit';
 import { requireActor } from '#domain/core/actor.ts';
 import { isDomainError } from '#domain/core/errors.ts';
 import { pathOf } from '#domain/core/kinds.ts';
-import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { can } from '#domain/core/permissions.ts';
+import { listAuthorChoices } from '#domain/taxonomy/list-author-choices.ts';
 import {
   discardSiteDraft,
   publishSiteDocument,
@@ -48,8 +48,8 @@ export const loader = screenLoader(async (domain, { params, context }: ScreenReq
 /** The pages to which links of a document lead by choice: plain pages from the navigation, authors from the team. */
 async function listLinkTargets(domain: DomainContext, name: DocumentName) {
   if (name === 'about') {
-    const { publicAuthors } = await getPostFormChoices(domain);
-    return publicAuthors.map((author) => ({ title: author.name, path: href('/authors/:slug', author) }));
+    const authors = await listAuthorChoices(domain);
+    return authors.map((author) => ({ title: author.name, path: href('/authors/:slug', author) }));
   }
   if (name !== 'navigation') return [];
   const { items } = await listPosts(domain, { kind: 'page', page: 1 });
