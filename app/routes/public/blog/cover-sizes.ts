@@ -1,9 +1,12 @@
-/** The width of a cover as a value of the `sizes` attribute: a share of the window, up to the page's width. */
+/**
+ * The width of a cover as a value of the `sizes` attribute: a share of the window, up to the page's width. On a phone it
+ * is 4 % less than it is: the common ones then load the next smaller file, which fits into the first round trip.
+ */
 export const coverSizes = {
-  lead: '(width < 48rem) 92vw, min(54vw, 68rem)',
-  half: '(width < 48rem) 92vw, min(45vw, 57rem)',
-  third: '(width < 48rem) 92vw, min(29vw, 37rem)',
-  post: '(width < 64rem) 92vw, min(38vw, 47rem)',
+  lead: '(width < 48rem) 88vw, min(54vw, 68rem)',
+  half: '(width < 48rem) 88vw, min(45vw, 57rem)',
+  third: '(width < 48rem) 88vw, min(29vw, 37rem)',
+  post: '(width < 64rem) 88vw, min(38vw, 47rem)',
 } as const;
 
 /**

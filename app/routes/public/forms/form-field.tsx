@@ -52,7 +52,7 @@ export function VisitorForm({
         </button>
         {hint}
       </form>
-      <script type="module" src={script} />
+      <script type="module" src={script} fetchPriority="low" />
     </>
   );
 }

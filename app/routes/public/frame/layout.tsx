@@ -83,7 +83,7 @@ function Frame({ isCounted, children }: { isCounted: boolean; children: ReactNod
       <link rel="alternate" href={href('/rss.xml')} type="application/rss+xml" title={name} />
       {matches.some(({ handle }) => handle === isPreview) ? <div inert>{page}</div> : page}
       <p className="status" role="status" data-status />
-      <script type="module" src={siteScript} />
+      <script type="module" src={siteScript} fetchPriority="low" />
     </>
   );
 }
