@@ -20,7 +20,7 @@ export async function expectGuardSpeaks(
   { says, dashboard = says }: Words,
 ): Promise<void> {
   const line = new RegExp(`"problem":"[^"]*${RegExp.escape(says)}[^"]*"`);
-  await until(100_000, async () => {
+  await until(150_000, async () => {
     const readiness = await textOf(`${product.origin}/readyz`);
     const told = {
       [`/readyz (${readiness.trim()})`]: readiness.includes(says),
@@ -49,7 +49,7 @@ export async function dashboardSays(owner: Client, words: string): Promise<void>
 
 /** Waits until a guard has no problem any more. */
 export async function expectGuardQuiet(product: Guarded, guard: string): Promise<void> {
-  await until(100_000, async () =>
+  await until(150_000, async () =>
     (await metricsOf(product)).includes(`anyforge_guard_alarm{guard="${guard}"} 0`) ? [] : [`${guard} warns`],
   );
 }

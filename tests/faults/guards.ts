@@ -40,12 +40,11 @@ const emptiedBucket: Failure = {
     await dashboardSays(site.owner, pointInTime);
     // It is looked at once an hour, and at a start.
     await site.whileOff(emptyBucket);
-    const endedAt = performance.now();
-    const says = { says: filesAreMissing, dashboard: 'has lost anyforge-backups, anyforge-20' };
+    const says = { says: filesAreMissing, dashboard: 'The place of the backups has lost ' };
     await expectGuardSpeaks(site, site.owner, 'backups', says);
     await expectGuardQuiet(site, 'backups');
     await dashboardSays(site.owner, pointInTime);
-    return { endedAt };
+    return { endedAt: performance.now() };
   },
 };
 

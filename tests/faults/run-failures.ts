@@ -52,14 +52,16 @@ async function runFailure(
   };
   while (outcome.rounds < rounds) {
     const visitors = await sendVisitors(site, ledger, amount);
-    await visitors.untilAllWritten(0);
-    await visitors.untilPagesAreKept();
-    // A moment of its own in each round.
-    await sleep(Math.random() * (amount === 'short' ? 300 : 2_000));
-    const { endedAt, notes = [], failures = [] } = await failure.strike(site, visitors, amount);
-    await visitors.untilAllWritten(endedAt);
-    const recoverySeconds = (performance.now() - endedAt) / 1_000;
-    await visitors.stop();
+    const begin = async () => {
+      await visitors.untilAllWritten(0);
+      await visitors.untilPagesAreKept();
+      // A moment of its own in each round.
+      await sleep(Math.random() * (amount === 'short' ? 300 : 2_000));
+      const strike = await failure.strike(site, visitors, amount);
+      await visitors.untilAllWritten(strike.endedAt);
+      return { ...strike, recoverySeconds: (performance.now() - strike.endedAt) / 1_000 };
+    };
+    const { notes = [], failures = [], recoverySeconds } = await begin().finally(visitors.stop);
     const after = await balance(site, ledger);
     outcome.rounds += 1;
     outcome.acknowledged = after.acknowledged - before.acknowledged;
