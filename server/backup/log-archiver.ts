@@ -25,11 +25,12 @@ export const archiveSettings = {
 
 /**
  * `failed`: why the last segment could not be stored. `series`: to which the log of now belongs. `gap`: since when what is
- * written is in no series, until a base begins the next one. `base`: address of the newest base.
+ * written is in no series, until a base begins the next one. `base`: address of the newest base. `lost`: name of the key that
+ * was missing in the place and was put back.
  */
 export function readHandOver(
   dataDir: string,
-  name: 'failed' | 'series' | 'gap' | 'base',
+  name: 'failed' | 'series' | 'gap' | 'base' | 'lost',
 ): Promise<string | null> {
   return readFile(join(dataDir, 'postgres', handOverFolder, name), 'utf8').catch(() => null);
 }
@@ -64,7 +65,7 @@ export function startArchiver(config: ArchiveConfig): () => Promise<void> {
       await beginGap(name);
       await writeFile(join(folder, 'series'), series, { mode: 0o600 });
     }
-    await archive.keepKey();
+    for (const lost of await archive.keepKey()) await writeFile(join(folder, 'lost'), lost, { mode: 0o600 });
   }
 
   async function handOver(stopping: AbortSignal): Promise<void> {

@@ -218,6 +218,12 @@ test.runIf(isLong)(
     }
     expect(found).toEqual([null, 'files are missing in the place of the backups', null]);
     expect(backups.notices('UTC').facts.join()).toContain('Point in time');
+    // The archiver puts the key back before anybody has looked.
+    await rm(inPlace('key.age'));
+    await archiveLog(database.pool);
+    expect(await filesIn(site)).toContain('key.age');
+    await backups.archive(parts);
+    expect(backups.warning()).toBe('files are missing in the place of the backups');
     await write(database.pool, 'after');
     await database.stop();
     // The key is the one with which the log before was encrypted.

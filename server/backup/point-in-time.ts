@@ -44,9 +44,10 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
   /** Asks for the key and the newest base of the series; what is missing is stored anew at once. */
   async function look(series: string): Promise<void> {
     const at = now();
+    const lost = await readHandOver(config.dataDir, 'lost');
     if (series !== seen?.series) attemptedAt = null;
-    else if (!isLookDue(seen, config.backup.to.kind, at)) return;
-    const missing = await archive.keepKey();
+    else if (lost === null && !isLookDue(seen, config.backup.to.kind, at)) return;
+    const missing = [...new Set([...(await archive.keepKey()), ...(lost === null ? [] : [lost])])];
     const expected = await readHandOver(config.dataDir, 'base');
     bases = await archive.bases();
     gaps = await archive.gaps();
@@ -60,6 +61,7 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
       attemptedAt = null;
     }
     seen = { at, missing, series };
+    await rm(join(config.dataDir, 'postgres', handOverFolder, 'lost'), { force: true });
   }
 
   /** Images of the same name are always the same. */
