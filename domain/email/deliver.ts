@@ -34,8 +34,8 @@ export async function deliver(
     if (!tooLong.aborted) throw error;
     throw new MailServerUnavailable(`No answer came within ${timeoutMilliseconds / 60_000} minutes.`);
   }
-  // The email has arrived: what waits is tried again by itself, where this fails.
-  await retryNowAfterOutage(ctx.db).catch(() => {});
+  // That the email has left is to be stored first: nothing waits for this, and what it fails to do comes by itself.
+  void retryNowAfterOutage(ctx.db).catch(() => {});
 }
 
 async function send(ctx: Deliverer, job: HeldJob<Payloads['delivery']>, signal: AbortSignal): Promise<void> {
