@@ -6,8 +6,11 @@ import { builtInPages } from '#domain/core/public-addresses.ts';
  */
 export const ownAddresses: ReadonlySet<string> = new Set([
   ...builtInPages,
+  '/cookies.md',
   '/newsletter/confirm',
   '/newsletter/unsubscribe',
+  '/privacy.md',
+  '/terms.md',
 
   '/.well-known/change-password',
   '/.well-known/oauth-protected-resource',

@@ -90,6 +90,9 @@ export const publicRows: readonly Row[] = [
   read('public/legal/legal-page.tsx', '/privacy', everybody),
   read('public/legal/legal-page.tsx', '/terms', everybody),
   read('public/legal/legal-page.tsx', '/cookies', everybody),
+  ...['privacy', 'terms', 'cookies'].map((name) =>
+    read('public/legal/legal-markdown.ts', `/${name}.md`, everybody),
+  ),
   read('public/not-found.tsx', '/no-such-page', noOne),
   read('public/discovery/feed.ts', '/rss.xml', everybody),
   read('public/discovery/feed.ts', '/work/rss.xml', everybody),

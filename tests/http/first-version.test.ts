@@ -23,6 +23,8 @@ const folder = join(project, 'tests', 'first-version');
 const at = (name: string) => join(folder, name);
 const textsFile = z.record(z.string(), z.string());
 
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
 /** The status of every public page, and the digest of its Markdown, by its address. */
 async function publicTexts({ origin }: RunningProduct): Promise<Record<string, string>> {
   const locationsAt = async (path: string) => {
@@ -42,7 +44,7 @@ async function publicTexts({ origin }: RunningProduct): Promise<Record<string, s
             .replace(/^(date: .*\n(?:category: .*\n)?updated: .*\n)(?!author:)/m, '$1author: Unknown\n')
             .replace(/^updated: .*\n/m, '')
         : '';
-    texts.push([path, `${answer.status} ${createHash('sha256').update(text).digest('hex')}`]);
+    texts.push([path, `${answer.status} ${digestOf(text)}`]);
   }
   return Object.fromEntries(texts);
 }
@@ -65,7 +67,11 @@ test('the backup of 1.0 is restored, migrated and started with, and has the same
   expect(await runProcess(['scripts/restore.ts', at('site.tar')], env)).toMatchObject({ code: 0 });
   const product = await startProduct(env, { database });
   onTestFinished(() => product.stop());
-  expect(await publicTexts(product)).toEqual(texts());
+  const [now, before] = [await publicTexts(product), texts()];
+  // A page that had no Markdown in 1.0 may have it since.
+  for (const [path, text] of Object.entries(now))
+    if (before[path]?.endsWith(digestOf(''))) now[path] = `${text.split(' ')[0]} ${digestOf('')}`;
+  expect(now).toEqual(before);
 });
 
 test('the export of 1.0 is imported into an empty site, and has the same texts', async () => {
