@@ -68,10 +68,9 @@ export async function addOldAddresses(
       wanted.delete(nameOf(rule));
       redirects.push(rowOf(rule, problem, places.get(nameOf(rule))));
     };
-    for (const [name, rule] of wanted) {
+    for (const [name, rule] of wanted)
       if (there.has(name))
         settle(rule, there.get(name) === rule.target ? '' : 'There is a redirect for this address already.');
-    }
     for (const rule of [...wanted.values()].slice(Math.max(0, maxRules - others.length)))
       settle(rule, `There can be at most ${maxRules.toLocaleString('en-US')} redirects.`);
     for (const { rule, message } of await findRuleProblems(tx.db, [...wanted.values()], others))

@@ -17,8 +17,8 @@ const owner = useOwner(product);
 let token: string;
 let metrics: string;
 
-/** At most 10,000 of each, so that `npm test` takes seconds. */
-const part = (count: number) => (isLong ? count : Math.min(count, 10_000));
+/** At most 2,500 of each, so that `npm test` takes seconds. */
+const part = (count: number) => (isLong ? count : Math.min(count, 2_500));
 
 /** The longest that an answer may wait, and by how much the memory of the main process may grow: seconds, bytes. */
 const longest = { delay: 0.2, memory: 200e6 };
