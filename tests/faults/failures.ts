@@ -5,6 +5,7 @@ import type { Failure } from './failure.ts';
 import { brokenGuards } from './guards.ts';
 import { hungMount } from './hung-mount.ts';
 import { memoryLimits } from './memory.ts';
+import { killsOfTheOutbox } from './outbox.ts';
 import { overloads } from './overload.ts';
 import { kills, silentDatabase } from './signals.ts';
 import { soak } from './soak.ts';
@@ -28,6 +29,7 @@ export const failuresOfTheMachine: readonly Failure[] = [
   wrongClockAtStart,
   wrongClock,
   hungMount,
+  ...killsOfTheOutbox,
   ...brokenGuards,
   ...memoryLimits,
 ];
