@@ -1,11 +1,12 @@
 import { useLocation } from 'react-router';
 
 import type { Route } from './+types/legal-page';
+import { legalPages } from '#domain/site/legal-words.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { publicMeta } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
 import { bodyOfText, type PageBody } from '../post/post-body.ts';
-import { legalPageAt, legalPages, type LegalText } from './legal-pages.ts';
+import { legalPageAt, type LegalText } from './legal-pages.ts';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { name } = legalPageAt(url.pathname);
@@ -27,7 +28,7 @@ export function LegalPage({ name, body: { html, language } }: { name: LegalText;
   return (
     <article className="page-width legal">
       <header className="page-header">
-        <h1>{legalPages.find((page) => page.name === name)?.title}</h1>
+        <h1>{legalPages[name].label}</h1>
         <p className="lead">{summary}</p>
         <p className="note">Last changed {updated}</p>
       </header>

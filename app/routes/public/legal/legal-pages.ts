@@ -1,14 +1,11 @@
-import { href } from 'react-router';
+import { isKeyOf } from '#domain/core/is-key-of.ts';
+import { legalPages } from '#domain/site/legal-words.ts';
 
-export const legalPages = [
-  { name: 'privacy', path: href('/privacy'), title: 'Privacy' },
-  { name: 'terms', path: href('/terms'), title: 'Terms' },
-  { name: 'cookies', path: href('/cookies'), title: 'Cookies' },
-] as const;
-
-export type LegalText = (typeof legalPages)[number]['name'];
+export type LegalText = keyof typeof legalPages;
 
 /** One of the three pages; an address is written in lower case and without a slash at its end by now. */
-export function legalPageAt(pathname: string) {
-  return legalPages.find(({ path }) => path === pathname) ?? legalPages[0];
+export function legalPageAt(pathname: string): { name: LegalText; path: string; title: string } {
+  const named = pathname.slice(1);
+  const name = isKeyOf(legalPages, named) ? named : 'privacy';
+  return { name, path: `/${name}`, title: legalPages[name].label };
 }
