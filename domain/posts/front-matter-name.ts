@@ -1,4 +1,4 @@
-import type { FieldName } from './post-fields.ts';
+import { columnOf, type FieldName } from './post-fields.ts';
 
 const knownNames: Partial<Record<FieldName, string>> = {
   publishedAt: 'date',
@@ -8,5 +8,5 @@ const knownNames: Partial<Record<FieldName, string>> = {
 
 /** The name of a field in front matter: the one that readers of Markdown know, else its own with underscores. */
 export function frontMatterName(name: FieldName): string {
-  return knownNames[name] ?? name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+  return knownNames[name] ?? columnOf(name);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { columnNames, factNames, postFields, type FieldName } from './post-fields.ts';
+import { columnNames, columnOf, factNames, postFields, type FieldName } from './post-fields.ts';
 
 /** Columns of a post that are not fields, by where visitors see them. A column that is nowhere decides about lists. */
 const others = {
@@ -10,7 +10,7 @@ const others = {
 
 const namesIn = (place: 'page' | 'card') => {
   const isThere = (name: FieldName) => postFields[name].shownIn === place;
-  const columns = columnNames.filter(isThere).map((name) => postFields[name].column);
+  const columns = columnNames.filter(isThere).map((name) => columnOf(name));
   return [...others[place], ...columns, ...factNames.filter(isThere)];
 };
 
@@ -21,7 +21,7 @@ test('post_parts.sql has the fields of the table', async () => {
 -- and the columns and facts that visitors see on the page of a text alone, or on its cards too.
 create or replace function post_parts(kind text) returns text[] language sql immutable as $$
   select case kind
-    when 'column' then ${list(columnNames.map((name) => postFields[name].column))}
+    when 'column' then ${list(columnNames.map((name) => columnOf(name)))}
     when 'page' then ${list(namesIn('page'))}
     when 'card' then ${list(namesIn('card'))}
   end

@@ -10,7 +10,7 @@ import { autosavePost, updatePost } from '#tests/post-forms.ts';
 import { duplicatePost } from './duplicate-post.ts';
 import { getPost } from './get-post.ts';
 import { getPostWithPendingChanges } from './get-post-with-pending-changes.ts';
-import { columnNames, fieldNames, hasField, postFields } from './post-fields.ts';
+import { columnNames, columnOf, factNames, fieldNames, hasField, postFields } from './post-fields.ts';
 import { getPostRevision } from './get-post-revision.ts';
 import { listPostRevisions } from './list-post-revisions.ts';
 
@@ -102,7 +102,7 @@ test('every column of a post is a field or has another place', async ({ db }) =>
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_schema = current_schema() and table_name = 'blog_posts'`.execute(db);
-  const columns = columnNames.map((name): string => postFields[name].column);
+  const columns = columnNames.map((name): string => columnOf(name));
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
     [...columns, ...Object.keys(otherColumns)].toSorted(),
   );
@@ -129,7 +129,7 @@ describe.each(kindNames)('a %s with every field filled', (kind) => {
 
     const query = db.selectFrom('blog_post_revisions').select('settings').where('post_id', '=', id);
     const { settings } = await query.executeTakeFirstOrThrow();
-    const facts = fieldNames.filter((name) => !('column' in postFields[name]) && hasField(kind, name));
+    const facts = factNames.filter((name) => hasField(kind, name));
     expect(Object.keys(settings).toSorted()).toEqual([...columnNames, ...facts, 'tagIds'].toSorted());
 
     const [revision] = await listPostRevisions(ctx, id);

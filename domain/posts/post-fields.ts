@@ -1,4 +1,3 @@
-import type { PostRow } from '#db/tables.ts';
 import type { PostKind } from '#domain/core/kinds.ts';
 import { keysOf } from '#domain/core/keys-of.ts';
 import type { CaseResult } from './case-results.ts';
@@ -33,8 +32,8 @@ type Field = {
   /** Its name on screens and in messages. */
   label: string;
   type: AnyType;
-  /** Its column; one without it is a fact, which stands under its own name in the column `facts`. */
-  column?: keyof PostRow;
+  /** True of a field without a column of its own: it stands under its name in the column `facts`. */
+  isFact?: true;
   /**
    * Where visitors see it: on the page of the text alone, on the cards of lists too, or a list depends on it: who is in it,
    * its order, or what it can be filtered by. Finished pages are dropped by it.
@@ -55,6 +54,7 @@ type Field = {
 };
 
 const ofCaseStudies = { kinds: ['case_study'] } as const;
+const fact = { ...ofCaseStudies, isFact: true } as const;
 
 /**
  * Every field that an editor sets beside the content and the tags, once. Types, validation, rows, revisions, pending
@@ -66,102 +66,56 @@ export const postFields = {
     label: 'Title',
     type: 'title',
     shownIn: 'card',
-    column: 'title',
     max: 300,
     missing: 'Please enter a post title.',
     isOwn: true,
   },
-  slug: { label: 'Slug', type: 'slug', shownIn: 'card', column: 'slug', max: 200, isOwn: true },
-  excerpt: { label: 'Excerpt', type: 'text', shownIn: 'card', column: 'excerpt', max: 2_000 },
-  published: { label: 'Published', type: 'flag', shownIn: 'list', column: 'published', isOwn: true },
-  featured: { label: 'Featured', type: 'flag', shownIn: 'list', column: 'featured', isOwn: true },
-  publishedAt: {
-    label: 'Publish Date',
-    type: 'instant',
-    shownIn: 'list',
-    column: 'published_at',
-    isOwn: true,
-  },
-  displayPublishedAt: {
-    label: 'Display Date',
-    type: 'day',
-    shownIn: 'card',
-    column: 'display_published_at',
-    isOwn: true,
-  },
-  featuredImage: {
-    label: 'Featured Image',
-    type: 'image',
-    shownIn: 'card',
-    column: 'featured_image',
-    max: 2_000,
-  },
-  imageDescription: {
-    label: 'Image description',
-    type: 'description',
-    shownIn: 'page',
-    column: 'image_description',
-    max: 20_000,
-  },
-  authorId: { label: 'Author', type: 'id', shownIn: 'card', column: 'author_id', isOwn: true },
+  slug: { label: 'Slug', type: 'slug', shownIn: 'card', max: 200, isOwn: true },
+  excerpt: { label: 'Excerpt', type: 'text', shownIn: 'card', max: 2_000 },
+  published: { label: 'Published', type: 'flag', shownIn: 'list', isOwn: true },
+  featured: { label: 'Featured', type: 'flag', shownIn: 'list', isOwn: true },
+  publishedAt: { label: 'Publish Date', type: 'instant', shownIn: 'list', isOwn: true },
+  displayPublishedAt: { label: 'Display Date', type: 'day', shownIn: 'card', isOwn: true },
+  featuredImage: { label: 'Featured Image', type: 'image', shownIn: 'card', max: 2_000 },
+  imageDescription: { label: 'Image description', type: 'description', shownIn: 'page', max: 20_000 },
+  authorId: { label: 'Author', type: 'id', shownIn: 'card', isOwn: true },
   /** The author that visitors see instead of the account's own. */
-  publicAuthorId: { label: 'Shown as', type: 'id', shownIn: 'card', column: 'public_author_id', isOwn: true },
-  categoryId: { label: 'Category', type: 'id', shownIn: 'list', column: 'category_id' },
-  language: { label: 'Language', type: 'language', shownIn: 'page', column: 'language' },
-  metaDescription: {
-    label: 'Description',
-    type: 'line',
-    shownIn: 'page',
-    column: 'meta_description',
-    max: 500,
-  },
-  socialTitle: { label: 'Social Headline', type: 'line', shownIn: 'page', column: 'social_title', max: 300 },
-  socialImage: { label: 'Social Image', type: 'image', shownIn: 'page', column: 'social_image', max: 2_000 },
+  publicAuthorId: { label: 'Shown as', type: 'id', shownIn: 'card', isOwn: true },
+  categoryId: { label: 'Category', type: 'id', shownIn: 'list' },
+  language: { label: 'Language', type: 'language', shownIn: 'page' },
+  metaDescription: { label: 'Description', type: 'line', shownIn: 'page', max: 500 },
+  socialTitle: { label: 'Social Headline', type: 'line', shownIn: 'page', max: 300 },
+  socialImage: { label: 'Social Image', type: 'image', shownIn: 'page', max: 2_000 },
   // Not copied: it would hide the copy behind the page that the original names.
-  canonicalUrl: {
-    label: 'Canonical Address',
-    type: 'address',
-    shownIn: 'page',
-    column: 'canonical_url',
-    max: 2_000,
-    isOwn: true,
-  },
-  noindex: { label: 'Hidden from Search Engines', type: 'flag', shownIn: 'page', column: 'noindex' },
+  canonicalUrl: { label: 'Canonical Address', type: 'address', shownIn: 'page', max: 2_000, isOwn: true },
+  noindex: { label: 'Hidden from Search Engines', type: 'flag', shownIn: 'page' },
   /** Chosen when it is created. */
-  kind: { label: 'Kind', type: 'kind', shownIn: 'list', column: 'kind' },
+  kind: { label: 'Kind', type: 'kind', shownIn: 'list' },
   client: {
     label: 'Client',
     type: 'line',
     shownIn: 'card',
     max: 120,
     missing: 'Please enter the client.',
-    ...ofCaseStudies,
+    ...fact,
   },
   clientLogo: {
     label: 'Client Logo',
     type: 'image',
     shownIn: 'card',
-    column: 'client_logo',
     max: 2_000,
     hint: 'With a transparent background.',
     ...ofCaseStudies,
   },
-  industry: { label: 'Industry', type: 'line', shownIn: 'list', max: 80, ...ofCaseStudies },
-  services: { label: 'Services', type: 'lines', shownIn: 'list', max: 80, count: 12, ...ofCaseStudies },
-  technologies: {
-    label: 'Technologies',
-    type: 'lines',
-    shownIn: 'page',
-    max: 80,
-    count: 30,
-    ...ofCaseStudies,
-  },
-  year: { label: 'Year', type: 'year', shownIn: 'page', ...ofCaseStudies },
-  results: { label: 'Results', type: 'results', shownIn: 'card', ...ofCaseStudies },
-  quote: { label: 'Quote', type: 'text', shownIn: 'card', max: 1_000, ...ofCaseStudies },
-  quoteName: { label: 'Quoted person', type: 'line', shownIn: 'card', max: 120, ...ofCaseStudies },
-  quoteRole: { label: 'Their role', type: 'line', shownIn: 'card', max: 120, ...ofCaseStudies },
-  link: { label: 'Link', type: 'address', shownIn: 'page', max: 2_000, ...ofCaseStudies },
+  industry: { label: 'Industry', type: 'line', shownIn: 'list', max: 80, ...fact },
+  services: { label: 'Services', type: 'lines', shownIn: 'list', max: 80, count: 12, ...fact },
+  technologies: { label: 'Technologies', type: 'lines', shownIn: 'page', max: 80, count: 30, ...fact },
+  year: { label: 'Year', type: 'year', shownIn: 'page', ...fact },
+  results: { label: 'Results', type: 'results', shownIn: 'card', ...fact },
+  quote: { label: 'Quote', type: 'text', shownIn: 'card', max: 1_000, ...fact },
+  quoteName: { label: 'Quoted person', type: 'line', shownIn: 'card', max: 120, ...fact },
+  quoteRole: { label: 'Their role', type: 'line', shownIn: 'card', max: 120, ...fact },
+  link: { label: 'Link', type: 'address', shownIn: 'page', max: 2_000, ...fact },
 } as const satisfies Record<string, Field>;
 
 /** The title of a draft that has a body alone. */
@@ -174,12 +128,15 @@ type NameOfType<Wanted extends AnyType> = {
 
 export type FieldName = keyof PostFields;
 export type FieldType<Name extends FieldName> = PostFields[Name]['type'];
-type ColumnName = {
-  [Name in FieldName]: PostFields[Name] extends { column: string } ? Name : never;
+export type FactName = {
+  [Name in FieldName]: PostFields[Name] extends { isFact: true } ? Name : never;
 }[FieldName];
-export type FactName = Exclude<FieldName, ColumnName>;
+type ColumnName = Exclude<FieldName, FactName>;
 /** The columns of the fields that have one. */
-export type FieldColumn = PostFields[ColumnName]['column'];
+export type FieldColumn = SnakeCase<ColumnName>;
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name;
 /** A field that is typed as text. */
 type TextFieldName = NameOfType<'title' | 'slug' | 'line' | 'text' | 'address'>;
 
@@ -213,7 +170,13 @@ export function ownFieldsOf(kind: PostKind): FieldName[] {
 }
 
 function hasColumn(name: FieldName): name is ColumnName {
-  return 'column' in postFields[name];
+  return !('isFact' in postFields[name]);
+}
+
+/** The name of a field as columns and front matter have it. */
+export function columnOf<Name extends FieldName>(name: Name): SnakeCase<Name> {
+  // oxlint-disable-next-line no-unsafe-type-assertion -- the type says the same
+  return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`) as SnakeCase<Name>;
 }
 
 function isTextField(name: FieldName): name is TextFieldName {

@@ -3,8 +3,8 @@ import type { BodyTree } from '#domain/html/html-tree.ts';
 import { countWords, textOf } from '#domain/html/html.ts';
 import {
   columnNames,
+  columnOf,
   factNames,
-  postFields,
   untitled,
   type FactName,
   type FieldColumn,
@@ -17,7 +17,7 @@ import { readMinutes } from './reading-time.ts';
 type StateRow = Pick<PostRow, FieldColumn | 'facts' | 'is_untitled' | 'content'> & { tag_ids: string[] };
 
 export function stateOfRow(row: StateRow): PostState {
-  const entries = columnNames.map((name) => [name, row[postFields[name].column]]);
+  const entries = columnNames.map((name) => [name, row[columnOf(name)]]);
   // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field, from its own column or the facts
   const fields = { ...Object.fromEntries(entries), ...readFacts(row.facts) } as FieldValues;
   const own = row.is_untitled ? { title: '', slug: ownSlug(row.slug) } : {};
@@ -36,7 +36,7 @@ type StateColumns = Pick<
 
 /** The columns that hold a text, and those that follow from it. */
 export function columnsOf(post: PostState, body: BodyTree): StateColumns {
-  const columns = columnNames.map((name) => [postFields[name].column, post[name]]);
+  const columns = columnNames.map((name) => [columnOf(name), post[name]]);
   const isSaid = (name: FactName) => post[name] !== null && String(post[name]) !== '';
   const words = countWords(textOf(body));
   return {
