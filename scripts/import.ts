@@ -11,7 +11,7 @@ import { createImageProcessor } from '#adapters/image-processor.ts';
 import { findFirstAdmin } from '#db/queries/imports.ts';
 import type { Database } from '#db/client.ts';
 import { isUnavailable } from '#db/database-error.ts';
-import type { Actor } from '#domain/core/actor.ts';
+import type { Actor } from '#domain/core/context.ts';
 import { isDomainError } from '#domain/core/errors.ts';
 import { reportCsv, totalsInWords, type ImportReport } from '#domain/imports/import-report.ts';
 import { dryRunImport, runImport, type OnProgress } from '#domain/imports/run-import.ts';

@@ -2,13 +2,18 @@ import { createContext, RouterContextProvider } from 'react-router';
 
 import type { Auth } from '#domain/accounts/auth.ts';
 import type { OwnSession } from '#domain/core/fresh-proof.ts';
-import type { SignInRules } from '#domain/accounts/sign-in-ways.ts';
-import type { ByToken } from '#domain/core/actor.ts';
+import type {
+  Core,
+  Announcements,
+  ByToken,
+  EmailTokens,
+  MessageDelivery,
+  Secrets,
+  SignInRules,
+} from '#domain/core/context.ts';
 import type { ClockKeeper } from '#domain/clock/accept-clock.ts';
-import type { Core } from '#domain/core/context.ts';
 import type { ContactEmail } from '#domain/dashboard/first-steps.ts';
-import type { DeliveryCheck, MessageDelivery } from '#domain/email/delivery.ts';
-import type { EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { DeliveryCheck } from '#domain/email/delivery.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import type { ArchiveWriter } from '#domain/exports/exported-file.ts';
 import type { Imports } from '#domain/imports/uploaded-imports.ts';
@@ -17,11 +22,9 @@ import type { WebReader } from '#domain/newsletter/email-events.ts';
 import type { Newsletter } from '#domain/newsletter/newsletter-setup.ts';
 import type { ContentKey, ContentRecorder } from '#domain/posts/content-keys.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
 import type { TextWork } from '#domain/text-work/text-work.ts';
 import type { SiteWords } from '#domain/site/site-words.ts';
 import type { Disk } from '#domain/storage/disk-space.ts';
-import type { Announcements } from '#domain/core/transaction.ts';
 
 /** Everything a verb may reach, of which each verb names its part. Built for each request; tests build their own. */
 export type DomainContext = Core &

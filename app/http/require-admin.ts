@@ -2,7 +2,7 @@ import { data, redirectDocument, type MiddlewareFunction, href } from 'react-rou
 
 import { findSession, type PendingFactor } from '#domain/accounts/sessions/sessions.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import type { Actor } from '#domain/core/actor.ts';
+import type { Actor } from '#domain/core/context.ts';
 import { domainContext, reportErrorContext, type DomainContext } from './request-context.ts';
 
 const login = href('/admin/login');

@@ -1,9 +1,8 @@
-import type { Core } from '#domain/core/context.ts';
+import type { Core, InTransaction } from '#domain/core/context.ts';
 import { composeEmail, siteName } from '#domain/email/compose-email.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { Mail, Outgoing } from '#domain/email/mailer.ts';
 import { roleNames, type Role } from '#domain/core/permissions.ts';
-import type { InTransaction } from '#domain/core/transaction.ts';
 import { linkMinutes } from './links.ts';
 
 /** Every email about accounts; each is sent to the owner of the account unless it says otherwise. */

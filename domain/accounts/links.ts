@@ -12,11 +12,10 @@ import { findAccount, type AccountRow } from '#db/queries/accounts.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { deleteTokensOfUser } from '#db/queries/tokens.ts';
 import type { Database } from '#db/client.ts';
-import type { Core } from '#domain/core/context.ts';
-import { enqueueEmail, tokenPlace, type EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { Core, EmailTokens, InTransaction } from '#domain/core/context.ts';
+import { enqueueEmail, tokenPlace } from '#domain/email/enqueue-email.ts';
 import type { Mail, Outgoing } from '#domain/email/mailer.ts';
 import { forbidden } from '#domain/core/errors.ts';
-import type { InTransaction } from '#domain/core/transaction.ts';
 import { createToken, hashToken } from '#domain/core/secrets.ts';
 
 /** For how many minutes each link is open. */

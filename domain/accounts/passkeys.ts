@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-import type { Core } from '#domain/core/context.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
+import type { Core, Secrets } from '#domain/core/context.ts';
 
 /** Verifies what a browser's WebAuthn API answers. Implemented in `adapters/passkeys.ts`. */
 export type Passkeys = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { Core } from '#domain/core/context.ts';
-import { createToken, decryptSecret, encryptSecret, type Secrets } from '#domain/core/secrets.ts';
+import type { Core, Secrets } from '#domain/core/context.ts';
+import { createToken, decryptSecret, encryptSecret } from '#domain/core/secrets.ts';
 
 /** Single sign-on by OpenID Connect. Implemented in `adapters/single-sign-on.ts`. */
 export type SingleSignOn = {

@@ -1,8 +1,7 @@
 import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { csv } from '#domain/fields/csv.ts';
 
 /**

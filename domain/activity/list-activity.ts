@@ -1,8 +1,7 @@
 import { listActivityPeople, listActivityRows } from '#db/queries/activity.ts';
 import type { ActivityProcess } from '#db/tables.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { isDay, withoutControls } from '#domain/fields/fields.ts';
-import { requirePermission } from '#domain/core/actor.ts';
 import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { activityActions } from './actions.ts';
 import { presentFacts } from './fact-words.ts';

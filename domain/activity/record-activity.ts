@@ -1,8 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { insertActivities } from '#db/queries/activity.ts';
 import type { ActivityProcess } from '#db/tables.ts';
-import type { Core } from '#domain/core/context.ts';
-import type { InTransaction } from '#domain/core/transaction.ts';
+import type { Core, InTransaction } from '#domain/core/context.ts';
 import type { ActivityAction } from './actions.ts';
 import { keptFacts, type Facts } from './changed-facts.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/core/actor.ts';
+import type { Actor } from '#domain/core/context.ts';
 
 /**
  * Every security event of the process log, with its meaning. An event that the activity log holds too has the same name

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { requireLiveToken } from '#domain/accounts/tokens/read-token.ts';
 import type { TokenRights } from '#domain/accounts/tokens/rights.ts';
-import { requireActor, type ByToken } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requireActor, type Core, type ByToken, type Secrets } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { forbidden, invalid, isDomainError, notFound } from '#domain/core/errors.ts';
 import { findImage } from '#domain/images/find-images.ts';
@@ -16,8 +15,6 @@ import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { sendProposal } from '#domain/proposals/send-proposal.ts';
 import { isKeyOf } from '#domain/core/is-key-of.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { readBody, type TextWork } from '#domain/text-work/text-work.ts';
 
 /** The context of a call besides its arguments. */

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import { listViewDifferences } from '#tests/view-differences.ts';
-import type { Actor } from '#domain/core/actor.ts';
+import type { Actor } from '#domain/core/context.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';

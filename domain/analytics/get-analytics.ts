@@ -11,8 +11,7 @@ import {
   sumSiteViews,
 } from '#db/queries/analytics.ts';
 import { beginViewDay } from '#db/queries/views.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { readPage, type RowWindow } from '#domain/core/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
 import { readLeads } from './leads.ts';

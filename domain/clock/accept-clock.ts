@@ -1,8 +1,6 @@
 import { updateClock, readClock } from '#db/queries/clock.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 
 export type ClockKeeper = {
   /** Reads the clock at once: what this process knows of it has changed. */

@@ -1,6 +1,5 @@
 import type { SignInFactor } from '#db/tables.ts';
-import { requireActor, type Actor } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requireActor, type Core, type Actor } from './context.ts';
 import { forbidden, unproved } from '#domain/core/errors.ts';
 
 /** How long a proof counts as fresh. Milliseconds. */

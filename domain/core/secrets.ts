@@ -1,9 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-export type Secrets = {
-  /** A key of 32 bytes for one purpose, derived from the secret of the site. */
-  deriveKey: (purpose: string) => Buffer;
-};
+import type { Secrets } from './context.ts';
 
 /** 192 random bits for a link or a cookie, 32 characters long. */
 export function createToken(): string {

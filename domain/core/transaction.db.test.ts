@@ -7,7 +7,7 @@ import { useDatabase } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './context.ts';
 
 const own = useDatabase();
 let ctx: DomainContext;

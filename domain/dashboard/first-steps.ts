@@ -1,11 +1,8 @@
 import { readFirstStepFacts } from '#db/queries/admin-start.ts';
 import { updateInstallation } from '#db/queries/installation.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
-import type { MessageDelivery } from '#domain/email/delivery.ts';
+import { inTransaction, requirePermission, type Core, type MessageDelivery } from '#domain/core/context.ts';
 import { examplesBeside } from '#domain/site/site-document.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 
 export type ContactEmail = {
   /** The firm's own address, also for reports of vulnerabilities; null until the owner gives one. */

@@ -1,6 +1,5 @@
 import { readMenuRow } from '#db/queries/admin-start.ts';
-import { requireActor } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requireActor, type Core } from '#domain/core/context.ts';
 import { can } from '#domain/core/permissions.ts';
 
 /** The items that wait for a person: unread messages and proposals. */

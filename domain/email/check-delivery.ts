@@ -1,6 +1,5 @@
 import { findLastFailure, measureOutbox } from '#db/queries/outbox.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { deliveryFailureMessage } from './mailer.ts';
 import type { DeliveryCheck } from './delivery.ts';
 

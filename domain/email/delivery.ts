@@ -34,11 +34,6 @@ export type Delivery = {
   deliver(message: DeliveredMessage, id: string, signal: AbortSignal): Promise<void>;
 };
 
-export type MessageDelivery = {
-  /** True if messages of visitors are delivered anywhere beyond the inbox. */
-  deliversMessages: boolean;
-};
-
 export type DeliveryCheck = { emailCheck: EmailCheck };
 
 /** Checks of the delivery of messages. Built by the server from the settings. */

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { insertJob } from '#db/queries/jobs.ts';
 import type { Email } from '#db/queries/outbox.ts';
-import type { Core } from '#domain/core/context.ts';
-import type { InTransaction } from '#domain/core/transaction.ts';
+import type { Core, InTransaction } from '#domain/core/context.ts';
 import type { Outgoing } from './mailer.ts';
 
 /**
@@ -21,11 +20,6 @@ export async function enqueueEmail(
   await insertJob(tx.db, 'delivery', { ...options, payload: email });
   tx.afterCommit('jobAdded');
 }
-
-export type EmailTokens = {
-  /** The one-time token in an email, by the id of the job that delivers it. */
-  emailToken: (emailId: string) => string;
-};
 
 /**
  * The one-time token in an email, the same at every attempt to deliver it. It is derived from the site's secret, so the

@@ -1,6 +1,5 @@
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { Core } from '#domain/core/context.ts';
-import { requirePermission } from '#domain/core/actor.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import type { ArchiveWriter } from './exported-file.ts';
 
 /** The content of the site as a zip archive, written while it is read. @throws forbidden for editors */

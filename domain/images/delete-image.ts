@@ -1,10 +1,8 @@
 import { findImageUses, lockImage, markImageLeaving, restartUnusedImage } from '#db/queries/images.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { conflict, notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 
 /**
  * Deletes an image that no post, no author and no page of the site uses.

@@ -1,11 +1,9 @@
 import type { Database } from '#db/client.ts';
 import { findImageRow, updateImage } from '#db/queries/images.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { imageKeyOf } from './image.ts';
 import { columnsOf, description } from './check-description.ts';
 import { readDescription } from './image-description.ts';

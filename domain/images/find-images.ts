@@ -7,8 +7,7 @@ import {
 } from '#db/queries/images.ts';
 import type { Database } from '#db/client.ts';
 import type { ImageRow } from '#db/tables.ts';
-import { readerOf, requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { readerOf, requirePermission, type Core } from '#domain/core/context.ts';
 import { readPage } from '#domain/core/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
 import { unusedDays } from './delete-unused-images.ts';

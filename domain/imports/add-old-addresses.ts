@@ -1,7 +1,7 @@
 import { insertImportRecords } from '#db/queries/imports.ts';
 import { listTerms, termKinds } from '#db/queries/managed-terms.ts';
 import { insertRedirectRules, lockRedirectRules } from '#db/queries/redirect-rules.ts';
-import type { Core, SiteOrigin } from '#domain/core/context.ts';
+import { inTransaction, type Core, type SiteOrigin } from '#domain/core/context.ts';
 import { findRuleProblems } from '#domain/redirects/find-rule-problems.ts';
 import { deleteAnsweredPages } from '#domain/redirects/missing-pages.ts';
 import { maxRules, type RedirectRule } from '#domain/redirects/rule.ts';
@@ -11,7 +11,6 @@ import { redirectInput } from '#domain/redirects/redirect-input.ts';
 import { loadRules, ruleOf, storedRule } from '#domain/redirects/stored-rules.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { foldedName } from '#domain/taxonomy/folded-name.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import type { OwnExport } from './markdown/own-export.ts';
 import type { ExportFacts } from './export-steps.ts';
 import type { ImportRow, RedirectRow } from './import-report.ts';

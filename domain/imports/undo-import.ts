@@ -1,13 +1,11 @@
 import { replaceSiteImages } from '#db/queries/image-links.ts';
 import { deleteImport, findImport, listImportedDocuments, listImportedPosts } from '#db/queries/imports.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { invalid, notFound } from '#domain/core/errors.ts';
 import { pathOf } from '#domain/core/kinds.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 
 export const undoDays = 7;
 

@@ -9,12 +9,10 @@ import {
 } from '#db/queries/imports.ts';
 import { insertJob, type ImportStep } from '#db/queries/jobs.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { conflict, notFound } from '#domain/core/errors.ts';
 import { readPage } from '#domain/core/paging.ts';
 import { isId, withoutControls } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { importReport, reportCsv, reportPart } from './import-report.ts';
 import type { SiteWordsChoice } from './take-own-export.ts';
 import { undoDays } from './undo-import.ts';

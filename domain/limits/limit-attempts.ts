@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { deleteAttempts, deleteOldAttempts, takeAttempt, takeBackAttempts } from '#db/queries/attempts.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, type Core } from '#domain/core/context.ts';
 import { isDomainError, tooMany } from '#domain/core/errors.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 
 /** Maximum attempts within any `minutes` for each `subject`: a client's network, an account, or both. */
 export type Limit = { name: string; subject: string; maxAttempts: number; minutes: number };

@@ -5,10 +5,8 @@ import { deleteSubscriber } from '#db/queries/subscribers.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
 import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { email as emailField, parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
-import { requirePermission } from '#domain/core/actor.ts';
 
 /**
  * Deletes all data of a person: messages, applications, the notes about them, emails, the subscription, and the address in

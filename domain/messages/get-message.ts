@@ -1,9 +1,7 @@
 import { findInboxMessage, listNoteRows, listOwnerRows } from '#db/queries/inbox.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core, type MessageDelivery } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { MessageDelivery } from '#domain/email/delivery.ts';
 import { deletedDaysKept } from './delete-old-messages.ts';
 import { deliveryState } from './delivery-state.ts';
 import { spamExplanation } from './message-status.ts';

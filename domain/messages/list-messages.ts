@@ -1,15 +1,13 @@
 import { findPostTitle } from '#db/queries/chosen-posts.ts';
 import { countSpam, listInboxRows, listOwnerRows, type MessageFilter } from '#db/queries/inbox.ts';
 import { countUndelivered } from '#db/queries/outbox.ts';
-import { requireActor, requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requireActor, requirePermission, type Core, type MessageDelivery } from '#domain/core/context.ts';
 import { readPage } from '#domain/core/paging.ts';
 import { can } from '#domain/core/permissions.ts';
 import { isDay, isId, searchedText } from '#domain/fields/fields.ts';
 import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { deliveryState } from './delivery-state.ts';
 import { parseOrigin } from '#domain/analytics/lead-origin.ts';
-import type { MessageDelivery } from '#domain/email/delivery.ts';
 import { kindNames, statusNames } from './message-status.ts';
 
 const messagesPerPage = 25;

@@ -3,11 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { updateOwnEmails } from '#domain/accounts/profile/own-emails.ts';
 import { getOwnAccount } from '#domain/accounts/profile/own-account.ts';
-import type { Actor } from '#domain/core/actor.ts';
+import { inTransaction, type Actor } from '#domain/core/context.ts';
 import type { Role } from '#domain/core/permissions.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { noEmail } from '#domain/email/mailer.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { useDatabase } from '#tests/database.ts';
 import { contextAs, emailsIn, mailing } from '#tests/factories.ts';
 import { sendWeeklyLeads } from './send-weekly-leads.ts';

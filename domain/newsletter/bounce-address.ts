@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { isId } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
+import type { Secrets } from '#domain/core/context.ts';
 
 /** Length of the MAC in the address, so that the part before the @ has at most 64 characters (RFC 5321, 4.5.3.1.1). */
 const macCharacters = 16;

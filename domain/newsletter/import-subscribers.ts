@@ -2,15 +2,12 @@ import { z } from 'zod';
 
 import { type ImportedSubscriber, insertSubscribers } from '#db/queries/subscribers.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
-import type { EmailTokens } from '#domain/email/enqueue-email.ts';
+import { inTransaction, requirePermission, type Core, type EmailTokens } from '#domain/core/context.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { withoutGuard } from '#domain/fields/csv.ts';
 import { email, isDay, optionalLine, parseInput } from '#domain/fields/fields.ts';
 import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { readCsv } from '#domain/fields/read-csv.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { subscriberStates } from './subscriber-states.ts';
 import { storeLinks } from './subscription-links.ts';
 

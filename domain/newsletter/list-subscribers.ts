@@ -8,14 +8,12 @@ import {
 import type { OwnSession } from '#domain/core/fresh-proof.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { exportPeople } from '#domain/activity/export-people.ts';
 import { readPage } from '#domain/core/paging.ts';
 import { isId, searchedText } from '#domain/fields/fields.ts';
 import { isKeyOf } from '#domain/core/is-key-of.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { subscriberStates } from './subscriber-states.ts';
 
 const subscribersPerPage = 50;

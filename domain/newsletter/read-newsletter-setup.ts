@@ -1,10 +1,8 @@
 import { acceptSetup, findSetupDecision } from '#db/queries/installation.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core, SiteOrigin } from '#domain/core/context.ts';
+import type { Core, Secrets, SiteOrigin } from '#domain/core/context.ts';
+import { inTransaction, requirePermission } from '#domain/core/context.ts';
 import { invalid } from '#domain/core/errors.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { checkNewsletterSetup, heldBy, type Newsletter } from './newsletter-setup.ts';
 import { emailEventAddresses } from './receive-email-event.ts';
 

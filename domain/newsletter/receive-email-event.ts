@@ -1,12 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 
 import { takeAttempt } from '#db/queries/attempts.ts';
-import type { Core, SiteOrigin } from '#domain/core/context.ts';
+import { inTransaction, type Core, type Secrets, type SiteOrigin } from '#domain/core/context.ts';
 import { forbidden, notFound } from '#domain/core/errors.ts';
 import { attemptKey } from '#domain/limits/limit-attempts.ts';
 import { email } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { type EmailEvent, readPostmarkEvent, readSesEvent, type WebReader } from './email-events.ts';
 import { recordBounce } from './record-bounce.ts';
 

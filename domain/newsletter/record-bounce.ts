@@ -5,8 +5,7 @@ import {
   markReported,
   setSoftBounces,
 } from '#db/queries/bounces.ts';
-import type { Core } from '#domain/core/context.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
+import { inTransaction, type Core } from '#domain/core/context.ts';
 
 export type BounceReport = {
   kind: ReportKind;

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import { addSubscriberLinks, claimUnconfirmed } from '#db/queries/subscribers.ts';
-import { hashToken, type Secrets } from '#domain/core/secrets.ts';
+import type { Core, EmailTokens, InTransaction, Secrets } from '#domain/core/context.ts';
+import { inTransaction, requirePermission } from '#domain/core/context.ts';
+import { hashToken } from '#domain/core/secrets.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
-import { enqueueEmail, tokenPlace, type EmailTokens } from '#domain/email/enqueue-email.ts';
+import { enqueueEmail, tokenPlace } from '#domain/email/enqueue-email.ts';
 import { invalid } from '#domain/core/errors.ts';
-import { type InTransaction, inTransaction } from '#domain/core/transaction.ts';
 import { bounceAddress, bounceKey } from './bounce-address.ts';
 import type { Email } from '#db/queries/outbox.ts';
 import { composeEmail, siteName } from '#domain/email/compose-email.ts';

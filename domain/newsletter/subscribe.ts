@@ -2,16 +2,14 @@ import { z } from 'zod';
 
 import { claimConfirmation, upsertSubscriber } from '#db/queries/subscribers.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
-import type { Core } from '#domain/core/context.ts';
-import type { EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { Core, EmailTokens, InTransaction, Secrets } from '#domain/core/context.ts';
+import { inTransaction } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { formSigns, honeypotLabel } from '#domain/analytics/form-signs.ts';
 import { email, parseInput } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction, type InTransaction } from '#domain/core/transaction.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 import type { Newsletter } from './newsletter-setup.ts';
 

@@ -1,9 +1,7 @@
 import { confirmSubscriber, addSubscriberLinks, unsubscribe } from '#db/queries/subscribers.ts';
 import { hashToken } from '#domain/core/secrets.ts';
-import type { Core } from '#domain/core/context.ts';
-import type { EmailTokens } from '#domain/email/enqueue-email.ts';
+import { inTransaction, type Core, type EmailTokens } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { recordEvents } from '#domain/webhooks/record-events.ts';
 
 /** Confirms the subscription of a link; a second time changes nothing. @throws not-found. */

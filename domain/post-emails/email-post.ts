@@ -14,15 +14,13 @@ import {
 import { findPost } from '#db/queries/posts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { kinds } from '#domain/core/kinds.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core, SiteOrigin } from '#domain/core/context.ts';
+import type { Core, Secrets, SiteOrigin } from '#domain/core/context.ts';
+import { inTransaction, requirePermission } from '#domain/core/context.ts';
 import { conflict, invalid, notFound } from '#domain/core/errors.ts';
 import { missingNewsletterSettings, type Newsletter } from '#domain/newsletter/newsletter-setup.ts';
 import { assertNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
 import { instantFromLocal } from '#domain/fields/dates.ts';
 import { isId, optionalLine, optionalText, parseInput } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { findRestore } from './get-post-emails.ts';
 
 const time = /^([01]\d|2[0-3]):[0-5]\d$/;

@@ -4,8 +4,7 @@ import {
   listSendingRows,
   type PostEmailSummary,
 } from '#db/queries/post-emails.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { readPage } from '#domain/core/paging.ts';
 import { can } from '#domain/core/permissions.ts';
 import { formatterByZone } from '#domain/fields/dates.ts';

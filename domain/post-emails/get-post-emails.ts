@@ -10,8 +10,8 @@ import {
 } from '#db/queries/post-emails.ts';
 import { findPostForPreview } from '#db/queries/posts.ts';
 import { kinds } from '#domain/core/kinds.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core, SiteOrigin } from '#domain/core/context.ts';
+import type { Core, Secrets, SiteOrigin } from '#domain/core/context.ts';
+import { inTransaction, requirePermission } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { invalid, notFound } from '#domain/core/errors.ts';
@@ -21,8 +21,6 @@ import { bodyTree } from '#domain/posts/post-layout.ts';
 import { presentPost } from '#domain/posts/presenting.ts';
 import { readBrand } from '#domain/site/published-words.ts';
 import { isId } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import type { PostMail } from './bulk-mailer.ts';
 import {
   composePostEmail,

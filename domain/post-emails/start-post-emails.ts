@@ -1,11 +1,9 @@
 import { lockDuePostEmail, pausePostEmail, startPostEmail } from '#db/queries/post-emails.ts';
 import { findPostForPreview } from '#db/queries/posts.ts';
-import type { Core, SiteOrigin } from '#domain/core/context.ts';
+import { inTransaction, type Core, type Secrets, type SiteOrigin } from '#domain/core/context.ts';
 import type { Newsletter } from '#domain/newsletter/newsletter-setup.ts';
 import { bodyTree } from '#domain/posts/post-layout.ts';
 import { presentPost } from '#domain/posts/presenting.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { composePostEmail } from './compose-post-email.ts';
 import { senderOf } from './get-post-emails.ts';
 

@@ -1,6 +1,5 @@
 import { noteEditor } from '#db/queries/form-editors.ts';
-import { readerOf, requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { readerOf, requirePermission, type Core } from '#domain/core/context.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { presence } from './presence.ts';
 

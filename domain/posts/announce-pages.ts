@@ -1,7 +1,6 @@
 import { listUnannouncedPages, setAnnounced } from '#db/queries/announced-pages.ts';
-import type { Core, SiteOrigin } from '#domain/core/context.ts';
+import type { Core, Secrets, SiteOrigin } from '#domain/core/context.ts';
 import { kindFolders, kinds } from '#domain/core/kinds.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
 
 /** The protocol allows no more at once (https://www.indexnow.org/documentation). */
 const atOnce = 10_000;

@@ -10,15 +10,13 @@ import {
   putPendingChanges,
 } from '#db/queries/pending-changes.ts';
 import type { PostRow } from '#db/tables.ts';
-import { requireActor, requirePermission, type Actor } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import type { Core, Actor, Secrets } from '#domain/core/context.ts';
+import { inTransaction, requireActor, requirePermission } from '#domain/core/context.ts';
 import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from './used-images.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
 import type { TextWork } from '#domain/text-work/text-work.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { assertVersion } from './assert-version.ts';
 import { assertMayWrite, assertStaysOwnDraft } from './own-drafts.ts';
 import { assertComplete, parsePost, readSettings, type CheckedPost } from './post-state.ts';

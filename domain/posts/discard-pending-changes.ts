@@ -1,10 +1,8 @@
 import { endPendingChanges } from '#db/queries/pending-changes.ts';
 import { lockPost } from '#db/queries/posts.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
 
 /** Discards the pending changes of a post. They become a revision. @throws not-found. */

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core, type Secrets } from '#domain/core/context.ts';
 import { chosenId, parseInput } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
 import type { TextWork } from '#domain/text-work/text-work.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { getPost } from './get-post.ts';
 import { type PostState, fieldNames, postFields, untitled } from './post-fields.ts';
 import { emptyState, parsePost } from './post-state.ts';

@@ -1,6 +1,5 @@
 import { findStored } from '#db/queries/posts.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { isId } from '#domain/fields/fields.ts';
 
 /** The id of the post that a form has created, found by the creation key of the form; null when there is none. */

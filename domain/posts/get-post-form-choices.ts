@@ -1,7 +1,6 @@
 import { listAuthors } from '#db/queries/profiles.ts';
 import { listTerms } from '#db/queries/managed-terms.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { authorLabel } from '#domain/taxonomy/author.ts';
 import { listAuthorChoices } from '#domain/taxonomy/list-author-choices.ts';
 

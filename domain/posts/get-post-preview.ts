@@ -1,5 +1,4 @@
-import { readerOf, requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { readerOf, requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { dayInZone, formatLongDate } from '#domain/fields/dates.ts';
 import { visibleText } from '#domain/html/html.ts';

@@ -1,6 +1,5 @@
 import { findRevision } from '#db/queries/revisions.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { findGoneImages } from '#domain/images/find-images.ts';
 import { imageAddress } from '#domain/images/image.ts';

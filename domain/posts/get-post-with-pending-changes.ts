@@ -1,7 +1,6 @@
 import { findPendingChanges } from '#db/queries/pending-changes.ts';
 import { findRevisionAt } from '#db/queries/revisions.ts';
-import { readerOf, requireActor } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { readerOf, requireActor, type Core } from '#domain/core/context.ts';
 import { getPost } from './get-post.ts';
 import { readState } from './post-state.ts';
 import type { PostState } from './post-fields.ts';

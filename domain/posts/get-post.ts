@@ -1,6 +1,5 @@
 import { findPost } from '#db/queries/posts.ts';
-import { readerOf, requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { readerOf, requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { cleanHtml } from '#domain/html/html.ts';

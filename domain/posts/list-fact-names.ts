@@ -1,6 +1,5 @@
 import { selectFactNames, type FactName } from '#db/queries/case-studies.ts';
-import { readerOf, requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { readerOf, requirePermission, type Core } from '#domain/core/context.ts';
 import type { PostKind } from '#domain/core/kinds.ts';
 import { hasField } from './post-fields.ts';
 

@@ -1,6 +1,5 @@
 import { listRevisions } from '#db/queries/revisions.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 

@@ -4,8 +4,7 @@ import {
   type PostListItem,
   type PostListOrder,
 } from '#db/queries/post-list.ts';
-import { readerOf, requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { readerOf, requirePermission, type Core } from '#domain/core/context.ts';
 import { kinds } from '#domain/core/kinds.ts';
 import { isId, searchedText } from '#domain/fields/fields.ts';
 import type { Page } from './post.ts';

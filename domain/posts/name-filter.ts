@@ -1,7 +1,6 @@
 import { findProfile } from '#db/queries/profiles.ts';
 import { findTerm } from '#db/queries/managed-terms.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { authorLabel } from '#domain/taxonomy/author.ts';
 

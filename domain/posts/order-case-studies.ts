@@ -2,10 +2,8 @@ import { z } from 'zod';
 
 import { setCaseStudyOrder } from '#db/queries/case-studies.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { maxCaseStudies } from './case-studies.ts';
 
 const input = z.object({

@@ -1,8 +1,7 @@
 import { planEvents } from '#db/queries/webhooks.ts';
 import type { PostRow } from '#db/tables.ts';
-import type { Core } from '#domain/core/context.ts';
+import type { Core, InTransaction } from '#domain/core/context.ts';
 import { pathOf } from '#domain/core/kinds.ts';
-import type { InTransaction } from '#domain/core/transaction.ts';
 import { recordEvents, type NewEvent } from '#domain/webhooks/record-events.ts';
 import { liveSlugOf, scheduledInstant, type Publication } from './publishing.ts';
 

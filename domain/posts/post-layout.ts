@@ -8,7 +8,7 @@ import { layOut, layoutNumber, readLayout, type Layout } from '#domain/html/layo
 import { parseJson } from '#domain/fields/parse-json.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { indexVersion } from '#domain/search/search-document.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
+import type { Secrets } from '#domain/core/context.ts';
 
 type Keys = Secrets;
 

@@ -1,11 +1,10 @@
-import type { SiteOrigin } from '#domain/core/context.ts';
+import type { Secrets, SiteOrigin } from '#domain/core/context.ts';
 import { withImageAddresses } from '#domain/images/image.ts';
 import { kinds, pathOf } from '#domain/core/kinds.ts';
 import type { PublicPost } from './post.ts';
 import { storedMarkdown } from './post-layout.ts';
 import { writeFrontMatter } from '#domain/html/markdown/front-matter.ts';
 import { markdownOf, placeOfOrigin, type TextWork } from '#domain/text-work/text-work.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
 
 /** The public text of a post, as Markdown with front matter. Addresses are whole. */
 export async function publicMarkdown(

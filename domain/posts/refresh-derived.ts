@@ -1,7 +1,6 @@
 import { hasStalePosts, lockStalePosts } from '#db/queries/search.ts';
 import { runTransaction } from '#db/transaction.ts';
-import type { Core } from '#domain/core/context.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
+import type { Core, Secrets } from '#domain/core/context.ts';
 import { cleanBody, derive, doTextJob, type TextWork } from '#domain/text-work/text-work.ts';
 import { madeBy } from './post-layout.ts';
 import { storeDerived } from './store-derived.ts';

@@ -1,12 +1,9 @@
 import { copyPendingChangesToRevisions } from '#db/queries/pending-changes.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core, type Secrets } from '#domain/core/context.ts';
 import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
 import { invalid, notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
 import type { TextWork } from '#domain/text-work/text-work.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { autosavePost, type AutosavedPost } from './autosave-post.ts';
 import { getPostRevision } from './get-post-revision.ts';
 import { getNewestState } from './get-post-with-pending-changes.ts';

@@ -2,12 +2,10 @@ import { z } from 'zod';
 
 import { lockPosts, setPublications, type LockedPostRow } from '#db/queries/chosen-posts.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { conflict, invalid } from '#domain/core/errors.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { recordPostEvents } from './post-events.ts';
 import { postFields } from './post-fields.ts';
 import { readFacts } from './post-state.ts';

@@ -7,14 +7,12 @@ import {
   listShareLinkRows,
 } from '#db/queries/share-links.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { createToken, hashToken } from '#domain/core/secrets.ts';
-import type { Core } from '#domain/core/context.ts';
 import { invalid, notFound } from '#domain/core/errors.ts';
 import { kinds } from '#domain/core/kinds.ts';
 import { can } from '#domain/core/permissions.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { findNewestState } from './newest-state.ts';
 import type { PublicPost } from './post.ts';
 import { presentPost } from './presenting.ts';

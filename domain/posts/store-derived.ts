@@ -1,7 +1,6 @@
 import { updateDerived } from '#db/queries/search.ts';
-import type { Core } from '#domain/core/context.ts';
+import type { Core, Secrets } from '#domain/core/context.ts';
 import type { CleanHtml } from '#domain/html/html.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
 import { derive, type Derived, type TextWork } from '#domain/text-work/text-work.ts';
 import { untitled } from './post-fields.ts';
 import type { CheckedPost } from './post-state.ts';

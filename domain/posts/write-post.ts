@@ -4,14 +4,11 @@ import { type StoredPost, putPost, replacePostTags } from '#db/queries/posts.ts'
 import type { PostRow, SaveKind } from '#db/tables.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requireActor, type Core, type InTransaction, type Secrets } from '#domain/core/context.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { firstFree, slugCandidates } from '#domain/fields/slug-candidates.ts';
-import type { InTransaction } from '#domain/core/transaction.ts';
 import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
 import { columnsOf } from './post-row.ts';
 import type { CheckedPost } from './post-state.ts';
 import type { Begun } from './begun.ts';

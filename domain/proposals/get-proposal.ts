@@ -1,6 +1,5 @@
 import { findProposal, findUndecidedProposal } from '#db/queries/proposals.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { isDomainError, notFound } from '#domain/core/errors.ts';
 import { readLongState } from '#domain/posts/post-state.ts';
 import { getNewestState } from '#domain/posts/get-post-with-pending-changes.ts';

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import type { Actor } from '#domain/core/actor.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
+import type { Actor, Secrets } from '#domain/core/context.ts';
 
 /** The proof that a user was given a version of a text, which the form of a proposal sends back. */
 export function proofOfVersion({ deriveKey }: Secrets, { userId }: Actor, postId: string, version: number) {

@@ -1,6 +1,5 @@
 import { countOpenProposals, listProposalRows } from '#db/queries/proposals.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { readPage } from '#domain/core/paging.ts';
 import { can } from '#domain/core/permissions.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/core/actor.ts';
+import type { Actor } from '#domain/core/context.ts';
 import { can } from '#domain/core/permissions.ts';
 
 export const proposalLimits = {

@@ -11,8 +11,8 @@ import {
 } from '#db/queries/proposals.ts';
 import { findRevisionAt } from '#db/queries/revisions.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
-import { readerOf, requirePermission, type Actor, type ByToken } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import type { Core, Actor, ByToken, Secrets } from '#domain/core/context.ts';
+import { inTransaction, readerOf, requirePermission } from '#domain/core/context.ts';
 import { versionConflict } from '#domain/editing/version-conflict.ts';
 import { conflict, notFound } from '#domain/core/errors.ts';
 import { readHtml } from '#domain/html/read-html.ts';
@@ -32,8 +32,6 @@ import {
 import { chosenId, isId, parseInput } from '#domain/fields/fields.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import type { TextWork } from '#domain/text-work/text-work.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
 import { can } from '#domain/core/permissions.ts';
 import { isProofOfVersion, proofOfVersion } from './given-version.ts';
 import { editorsChoices, proposalLimits } from './proposal.ts';

@@ -6,11 +6,9 @@ import {
   updateRedirectRule,
 } from '#db/queries/redirect-rules.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core, SiteOrigin } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core, type SiteOrigin } from '#domain/core/context.ts';
 import { invalid, notFound } from '#domain/core/errors.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { assertRule } from './find-rule-problems.ts';
 import { deleteAnsweredPages } from './missing-pages.ts';
 import { redirectInput } from './redirect-input.ts';

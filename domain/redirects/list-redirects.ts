@@ -1,6 +1,5 @@
 import { listRedirectRows, type RedirectOrder } from '#db/queries/redirect-rules.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { readPage } from '#domain/core/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
 import { nameOf } from './rule-conflict.ts';

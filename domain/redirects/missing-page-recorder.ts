@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { addMissingPages } from '#db/queries/missing-pages.ts';
 import { addRedirectHits } from '#db/queries/redirect-rules.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
+import { inTransaction } from '#domain/core/context.ts';
 import { normalPath } from './path.ts';
 
 /** Rows that are kept of addresses without a page. */

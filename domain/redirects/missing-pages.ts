@@ -5,13 +5,11 @@ import {
   listMissingPaths,
   type MissingPageOrder,
 } from '#db/queries/missing-pages.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { readPage } from '#domain/core/paging.ts';
 import { searchedPath } from './list-redirects.ts';
 import { readablePath } from './path.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import type { Database } from '#db/client.ts';
 import type { RedirectRule } from './rule.ts';
 import { createRuleIndex } from './rule-index.ts';

@@ -9,8 +9,7 @@ import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { valuesFrom } from './document-values.ts';
 import { siteDocuments } from './site-documents.ts';
 import { type DocumentName, documentNames } from './site-words.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 
 /** @throws not-found */
 export function requireDocumentName(name: string): DocumentName {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { listSiteRevisionRows } from '#db/queries/revisions.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { imagesOf, valuesFrom } from './document-values.ts';
 import { requireDocumentName } from './site-document.ts';
 import { fieldsOf, type DocumentName, type DocumentValues } from './site-words.ts';

@@ -5,11 +5,10 @@ import type { Database } from '#db/client.ts';
 import { checkDocument, editedValues, imagesOf, valuesFrom } from './document-values.ts';
 import { siteDocuments } from './site-documents.ts';
 import { type DocumentName, documentNames, type DocumentValues, fieldsOf } from './site-words.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, type Core } from '#domain/core/context.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { findGoneImages } from '#domain/images/find-images.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { presentDocument } from './site-document.ts';
 import { writeSiteDocument } from './write-site-document.ts';
 

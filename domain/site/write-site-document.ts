@@ -6,18 +6,16 @@ import type { Database } from '#db/client.ts';
 import type { SiteSaveKind } from '#db/tables.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
 import { versionConflict } from '#domain/editing/version-conflict.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { imageAddress, imageKeyOf } from '#domain/images/image.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { parseJson } from '#domain/fields/parse-json.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { editedValues, imagesOf, maxDocumentLength, parseDocument, valuesFrom } from './document-values.ts';
 import { siteDocuments } from './site-documents.ts';
 import { type DocumentName, type DocumentValues, isSameValue } from './site-words.ts';
-import { requirePermission } from '#domain/core/actor.ts';
 import { isExample, requireDocumentName } from './site-document.ts';
 
 /** A user, or the command line. */

@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-import { requireActor } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requireActor, type Core } from '#domain/core/context.ts';
 import { can } from '#domain/core/permissions.ts';
 
 /** Sizes of the disk that holds DATA_DIR, in bytes; `freeBytes` is what this user may use. */

@@ -1,10 +1,8 @@
 import { deleteSlugRedirect, insertTerm, type TermRow } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { parseInput } from '#domain/fields/fields.ts';
 import { firstFree, slugCandidates } from '#domain/fields/slug-candidates.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { termColumns, termInputs } from './term-input.ts';
 import type { TermKind } from './term.ts';
 

@@ -1,10 +1,8 @@
 import { countPostsOfTerm, deleteTermRow, lockTerms } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import type { TermKind } from './term.ts';
 
 /**

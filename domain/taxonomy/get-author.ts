@@ -1,7 +1,6 @@
 import { findAuthorRow } from '#db/queries/authors.ts';
 import { listAuthors } from '#db/queries/profiles.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { authorLabel, portraitOf } from './author.ts';

@@ -1,6 +1,5 @@
 import { listTerms } from '#db/queries/managed-terms.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 
 /** The authors that visitors see, by name, as forms offer them. */
 export async function listAuthorChoices(ctx: Core): Promise<{ id: string; name: string; slug: string }[]> {

@@ -1,6 +1,5 @@
 import { listManagedTerms, maxPostsCounted, type TermListOrder } from '#db/queries/managed-terms.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { readPage } from '#domain/core/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
 import type { TermKind } from './term.ts';

@@ -1,11 +1,9 @@
 import { findAuthorRow, linkAccount } from '#db/queries/authors.ts';
 import { countPostsOfTerm, deleteTermRow, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { invalid, notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import type { TermKind } from './term.ts';
 
 /**

@@ -8,12 +8,10 @@ import {
 import { retryWhenTaken } from '#db/transaction.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { firstFree, slugCandidates } from '#domain/fields/slug-candidates.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { termColumns, termInputs } from './term-input.ts';
 import type { TermKind } from './term.ts';
 

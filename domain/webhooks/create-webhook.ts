@@ -3,12 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { insertWebhook, lockWebhooks } from '#db/queries/webhooks.ts';
 import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core, type Secrets } from '#domain/core/context.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { parseInput } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { columnsOf, factsOf, hostOf, webhookInput } from './webhook-input.ts';
 import { createWebhookSecret } from './webhook-secret.ts';
 

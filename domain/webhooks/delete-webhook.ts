@@ -1,10 +1,8 @@
 import { deleteWebhook as deleteRow, lockWebhook } from '#db/queries/webhooks.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { factsOf, hostOf } from './webhook-input.ts';
 
 /** Deletes a webhook with its deliveries; what waits is not sent. @throws forbidden, not-found */

@@ -1,6 +1,5 @@
 import { listWebhookDeliveries, listWebhookRows, type WebhookDelivery } from '#db/queries/webhooks.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { readPage } from '#domain/core/paging.ts';
 
 const deliveriesPerPage = 50;

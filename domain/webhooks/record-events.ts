@@ -1,6 +1,5 @@
 import { insertDeliveries, type WebhookEvent } from '#db/queries/webhooks.ts';
-import type { Core } from '#domain/core/context.ts';
-import type { InTransaction } from '#domain/core/transaction.ts';
+import type { Core, InTransaction } from '#domain/core/context.ts';
 import type { EventType } from './events.ts';
 
 export type NewEvent = WebhookEvent & { type: EventType };

@@ -1,10 +1,8 @@
 import { repeatDelivery } from '#db/queries/webhooks.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { hostOf } from './webhook-input.ts';
 
 /** Sends an event again with the id that it had. One that is being sent stays as it is. @throws forbidden, not-found */

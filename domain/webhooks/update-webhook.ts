@@ -2,11 +2,9 @@ import { lockWebhook, updateWebhook as updateRow } from '#db/queries/webhooks.ts
 import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { columnsOf, factsOf, hostOf, webhookInput } from './webhook-input.ts';
 
 /** Changes a webhook and switches it on again where it has ended. @throws forbidden, unproved, not-found, invalid */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 import type { WebhookRow } from '#db/queries/webhooks.ts';
-import { decryptSecret, encryptSecret, type Secrets } from '#domain/core/secrets.ts';
+import type { Secrets } from '#domain/core/context.ts';
+import { decryptSecret, encryptSecret } from '#domain/core/secrets.ts';
 
 const bytes = 24;
 

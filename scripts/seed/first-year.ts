@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { findPost } from '#db/queries/posts.ts';
 import { runTransaction } from '#db/transaction.ts';
-import type { Actor } from '#domain/core/actor.ts';
+import type { Actor } from '#domain/core/context.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { findSpamSigns } from '#domain/messages/learn-spam.ts';
 import { applicationSubject } from '#domain/messages/message-input.ts';

@@ -18,7 +18,7 @@ import type { DomainContext } from '#app/http/request-context.ts';
 import { composeBackupFailed } from '#domain/email/compose-backup-failed.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
+import { inTransaction } from '#domain/core/context.ts';
 import type { Config } from '../settings/config.ts';
 import { pastOrNever } from '#domain/clock/past.ts';
 import { readHandOver } from './log-archiver.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/core/actor.ts';
+import type { Actor } from '#domain/core/context.ts';
 import { detectType } from '#domain/images/detect-type.ts';
 import type { StoredImage } from '#domain/images/find-images.ts';
 import { imageLimits, tooLargeMessage } from '#domain/images/image-limits.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Actor } from '#domain/core/actor.ts';
+import type { Actor } from '#domain/core/context.ts';
 import { can, permissions } from '#domain/core/permissions.ts';
 import type { Disk } from '#domain/storage/disk-space.ts';
 import { uploadLimit } from '#domain/imports/upload-limit.ts';

@@ -11,7 +11,7 @@ import type { DomainContext } from '#app/http/request-context.ts';
 import { invalid, isDomainError } from '#domain/core/errors.ts';
 import type { ImageProcessor, ImageStore } from '#domain/images/image-services.ts';
 import type { OpenExport } from '#domain/imports/export-steps.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
+import { inTransaction } from '#domain/core/context.ts';
 import type { Task } from '../jobs/run-job.ts';
 
 /** How often the progress is noted, in milliseconds. */

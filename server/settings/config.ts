@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
-import type { SignInWays } from '#domain/accounts/sign-in-ways.ts';
+import type { SignInWays } from '#domain/core/context.ts';
 import { missingSettings, type Settings, settings } from './schema.ts';
 import { ConfigError } from './start-error.ts';
 import { s3Target } from './values.ts';

@@ -1,11 +1,10 @@
 import { findAuthenticator, takeAuthenticatorStep, takeRecoveryCode } from '#db/queries/authenticators.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, type Core, type Secrets } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { notifyFactorChange } from '../emails.ts';
-import { decryptSecret, type Secrets } from '#domain/core/secrets.ts';
+import { decryptSecret } from '#domain/core/secrets.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { acceptedStep } from './totp.ts';
 

@@ -2,10 +2,8 @@ import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
 import { findPasskey, markPasskeyUsed, takeChallenge, type PasskeyRow } from '#db/queries/passkeys.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, type Core, type Secrets } from '#domain/core/context.ts';
 import { parseJson } from '#domain/fields/parse-json.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import {
   challengeLife,
   hashChallenge,

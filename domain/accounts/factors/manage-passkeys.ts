@@ -4,12 +4,10 @@ import { deletePasskey, insertPasskey, listPasskeysOfUser } from '#db/queries/pa
 import { markSessionProved } from '#db/queries/sessions.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, type Core, type Secrets } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { invalid, notFound } from '#domain/core/errors.ts';
 import { isId, parseInput, requiredLine } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { notifyFactorChange } from '../emails.ts';
 import { endAccess } from '../links.ts';
 import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';

@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { readInstallation, updateInstallation } from '#db/queries/installation.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { needsSecondFactor, type SecondFactorPolicy } from '../factor.ts';
 

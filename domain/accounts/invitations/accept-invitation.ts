@@ -8,14 +8,13 @@ import { deleteInvitation, type OpenInvitationRow } from '#db/queries/invitation
 import { insertProfile, upsertProfile } from '#db/queries/profiles.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, type Core, type InTransaction, type SignInRules } from '#domain/core/context.ts';
 import { forbidden } from '#domain/core/errors.ts';
 import { optionalLine, parseInput } from '#domain/fields/fields.ts';
-import { inTransaction, type InTransaction } from '#domain/core/transaction.ts';
 import type { Passwords } from '../auth.ts';
 import { endAccess } from '../links.ts';
 import { hashNewPassword, newPassword } from '../password.ts';
-import { requirePasswords, type SignInRules } from '../sign-in-ways.ts';
+import { requirePasswords } from '../sign-in-ways.ts';
 import { nameFromEmail } from '../profile/sign-up.ts';
 import { closedInvitation, findInvitation } from './invitations.ts';
 

@@ -9,7 +9,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Role } from '#domain/core/permissions.ts';
 import { conflict } from '#domain/core/errors.ts';
 import { email as emailField, optionalLine, parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
+import { inTransaction } from '#domain/core/context.ts';
 import type { Passwords } from '../auth.ts';
 import { hashNewPassword, newPassword } from '../password.ts';
 import { nameFromEmail } from '../profile/sign-up.ts';

@@ -7,10 +7,10 @@ import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
 import { forbidden } from '#domain/core/errors.ts';
 import { parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
+import { inTransaction, type SignInRules } from '#domain/core/context.ts';
 import type { Passwords } from '../auth.ts';
 import { createToken, hashToken } from '#domain/core/secrets.ts';
-import { requirePasswords, type SignInRules } from '../sign-in-ways.ts';
+import { requirePasswords } from '../sign-in-ways.ts';
 import { accountInput, createAdminAccount } from './create-admin-account.ts';
 
 const hoursOpen = 24;

@@ -7,12 +7,10 @@ import {
   type OpenInvitationRow,
 } from '#db/queries/invitations.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { forbidden, notFound } from '#domain/core/errors.ts';
 import { canManageRole, permissions } from '#domain/core/permissions.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { hashToken } from '#domain/core/secrets.ts';
 
 export const closedInvitation = 'This invitation has been used, withdrawn or has expired. Ask for a new one.';

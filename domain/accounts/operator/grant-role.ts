@@ -4,7 +4,7 @@ import { recordCommand } from '#domain/activity/record-activity.ts';
 import type { Role } from '#domain/core/permissions.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { conflict, notFound } from '#domain/core/errors.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
+import { inTransaction } from '#domain/core/context.ts';
 import { composeAccessChange } from '../emails.ts';
 import type { CommandContext } from './recovery.ts';
 import { denialMessages } from '../roles/role-change-denial.ts';

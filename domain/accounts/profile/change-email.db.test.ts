@@ -7,7 +7,7 @@ import { createPasskeys } from '#adapters/passkeys.ts';
 import type { Database } from '#db/client.ts';
 import { replaceAccountLink } from '#db/queries/account-links.ts';
 import { findAccount, updateUser } from '#db/queries/accounts.ts';
-import type { Actor } from '#domain/core/actor.ts';
+import type { Actor } from '#domain/core/context.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { test } from '#tests/database.ts';
 import {

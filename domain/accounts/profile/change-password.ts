@@ -2,21 +2,19 @@ import { z } from 'zod';
 
 import { findAccount, updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, type Core, type Secrets, type SignInRules } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { parseInput, plainText } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import type { Passwords } from '../auth.ts';
 import { composePasswordChanged } from '../emails.ts';
 import { endAccess } from '../links.ts';
 import { hashNewPassword, newPassword } from '../password.ts';
 import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { startSession } from '../sessions/sessions.ts';
-import { requirePasswords, type SignInRules } from '../sign-in-ways.ts';
+import { requirePasswords } from '../sign-in-ways.ts';
 
 const passwordsInput = z.object({ currentPassword: plainText, password: newPassword });
 

@@ -2,15 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { hasAccountLink } from '#db/queries/account-links.ts';
 import { findAccountByEmail, updateUser } from '#db/queries/accounts.ts';
-import type { SignInRules } from '#domain/accounts/sign-in-ways.ts';
+import { inTransaction, type Core, type EmailTokens, type SignInRules } from '#domain/core/context.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { Core } from '#domain/core/context.ts';
-import type { EmailTokens } from '#domain/email/enqueue-email.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { composeEmailConfirmation } from '../emails.ts';
 import { sendLink, takeLink } from '../links.ts';
 

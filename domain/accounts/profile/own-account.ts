@@ -11,16 +11,13 @@ import {
 } from '#db/queries/profiles.ts';
 import { listSessionsOfUser } from '#db/queries/sessions.ts';
 import { retryWhenTaken } from '#db/transaction.ts';
-import type { SignInRules } from '#domain/accounts/sign-in-ways.ts';
+import { inTransaction, requireActor, type Core, type SignInRules } from '#domain/core/context.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { can } from '#domain/core/permissions.ts';
 import { conflict } from '#domain/core/errors.ts';
 import { optionalLine, parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import type { Auth } from '../auth.ts';
 import { sessionBounds } from '../sessions/sessions.ts';
 

@@ -3,10 +3,8 @@ import { z } from 'zod';
 import { updateWantsLeads } from '#db/queries/leads.ts';
 import { updateWantsProposals } from '#db/queries/proposals.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor, requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, requireActor, requirePermission, type Core } from '#domain/core/context.ts';
 import { parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 
 const choice = z.enum(['true', 'false']).optional();
 const emailsInput = z.object({ leads: choice, proposals: choice });

@@ -3,20 +3,19 @@ import { z } from 'zod';
 import { updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/core/context.ts';
-import { enqueueEmail, type EmailTokens } from '#domain/email/enqueue-email.ts';
+import { inTransaction, type Core, type EmailTokens, type SignInRules } from '#domain/core/context.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { forbidden } from '#domain/core/errors.ts';
 import { hasAttemptLeft, limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import type { Passwords } from '../auth.ts';
 import { composePasswordChanged, composePasswordReset } from '../emails.ts';
 import { endAccess, findLink, sendLink, takeLink } from '../links.ts';
 import { hashNewPassword, newPassword } from '../password.ts';
 import { knowNetwork } from '../sessions/devices.ts';
-import { requirePasswords, type SignInRules } from '../sign-in-ways.ts';
+import { requirePasswords } from '../sign-in-ways.ts';
 
 /**
  * Sends a link for a new password, if there is such an account. The answer is the same, and comes after the same work,

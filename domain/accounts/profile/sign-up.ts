@@ -10,21 +10,20 @@ import {
 import { insertProfile } from '#db/queries/profiles.ts';
 import type { Database } from '#db/client.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { Core } from '#domain/core/context.ts';
-import { enqueueEmail, type EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { Core, EmailTokens, Secrets, SignInRules } from '#domain/core/context.ts';
+import { inTransaction } from '#domain/core/context.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { conflict, forbidden } from '#domain/core/errors.ts';
 import { hasAttemptLeft, limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email, optionalLine, parseInput } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import type { Passwords } from '../auth.ts';
 import { sendConfirmation, untilConstantResponseTime } from './confirm-email.ts';
 import { composeExistingAccount } from '../emails.ts';
 import { hashNewPassword, newPassword } from '../password.ts';
 import { startSession } from '../sessions/sessions.ts';
-import { requirePasswords, type SignInRules } from '../sign-in-ways.ts';
+import { requirePasswords } from '../sign-in-ways.ts';
 
 const signUpInput = z.object({
   email,

@@ -4,12 +4,10 @@ import { deleteAdmin, updateAdminRole } from '#db/queries/admins.ts';
 import { findAuthorRow } from '#db/queries/authors.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import { requirePermission } from '#domain/core/actor.ts';
+import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { roles } from '#domain/core/permissions.ts';
-import type { Core } from '#domain/core/context.ts';
 import { deleteTerm } from '#domain/taxonomy/delete-term.ts';
 import { parseInput } from '#domain/fields/fields.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { findEditableAdmin } from './lock-admin.ts';
 

@@ -1,7 +1,6 @@
 import { listAdminRows, listCandidateRows } from '#db/queries/admins.ts';
 import { listTokensOfUsers } from '#db/queries/tokens.ts';
-import { requirePermission } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requirePermission, type Core } from '#domain/core/context.ts';
 import { readPage } from '#domain/core/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
 import { can, canManageRole } from '#domain/core/permissions.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { lockAdmins, type LockedAdmin } from '#db/queries/admins.ts';
-import type { Actor } from '#domain/core/actor.ts';
+import type { Actor } from '#domain/core/context.ts';
 import { forbidden, notFound } from '#domain/core/errors.ts';
 import { permissions, type Role } from '#domain/core/permissions.ts';
 import { isId } from '#domain/fields/fields.ts';

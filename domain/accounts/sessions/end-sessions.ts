@@ -1,14 +1,11 @@
 import { deleteSessionOfUser, deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { deleteTokensOfUser } from '#db/queries/tokens.ts';
-import type { SignInRules } from '#domain/accounts/sign-in-ways.ts';
+import type { Core, Secrets, SignInRules, SiteOrigin } from '#domain/core/context.ts';
+import { inTransaction, requireActor, requirePermission } from '#domain/core/context.ts';
 import { recordActivity, recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
-import { requireActor, requirePermission } from '#domain/core/actor.ts';
-import type { Core, SiteOrigin } from '#domain/core/context.ts';
 import { forbidden, notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import { lockAdmin } from '../roles/lock-admin.ts';
 import { sessionEndDenial } from '../roles/role-change-denial.ts';
 import { deviceOf } from '../device-of.ts';

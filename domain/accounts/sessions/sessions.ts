@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 import { deleteEndedSessions, findSignedIn, insertSession, touchSession } from '#db/queries/sessions.ts';
-import type { SignInRules } from '#domain/accounts/sign-in-ways.ts';
-import type { Actor } from '#domain/core/actor.ts';
-import type { Core, SiteOrigin } from '#domain/core/context.ts';
+import type { Core, Actor, Secrets, SignInRules, SiteOrigin } from '#domain/core/context.ts';
 import { missingFactor, type MissingFactor, type SignInFactor } from '../factor.ts';
-import { createToken, type Secrets } from '#domain/core/secrets.ts';
+import { createToken } from '#domain/core/secrets.ts';
 import { cookieLine, readCookie } from './cookies.ts';
 
 const day = 24 * 3_600_000;

@@ -1,11 +1,10 @@
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/core/context.ts';
+import type { Core, SignInRules } from '#domain/core/context.ts';
 import type { Passwords } from '../auth.ts';
 import type { SignInRefusal } from './finish-sign-in.ts';
 import { unconfirmed, wrongPassword } from '../sign-in-message.ts';
-import type { SignInRules } from '../sign-in-ways.ts';
 
 /**
  * Checks a password. A person who signed up with the address of an existing account gets the answer of an unconfirmed account. A

@@ -1,11 +1,10 @@
 import { findAccount, findIssuerAccount } from '#db/queries/accounts.ts';
 import { findFactors, markSessionProved } from '#db/queries/sessions.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/core/context.ts';
+import type { Core, Secrets, SignInRules } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { forbidden, invalid } from '#domain/core/errors.ts';
 import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
 import type { Auth, Passwords } from '../auth.ts';
 import { checkCode } from '../factors/check-code.ts';
 import { isPasskeyOf } from '../factors/check-passkey.ts';
@@ -16,7 +15,7 @@ import type { Session } from '../sessions/sessions.ts';
 import { refuseSignIn } from './check-password.ts';
 import { codeLimits } from '../sign-in-limits.ts';
 import { wrongPassword } from '../sign-in-message.ts';
-import { requirePasswords, type SignInRules } from '../sign-in-ways.ts';
+import { requirePasswords } from '../sign-in-ways.ts';
 import { factorOf, identify } from './identify.ts';
 import type { SingleSignOn, SingleSignOnRequest } from '../single-sign-on.ts';
 

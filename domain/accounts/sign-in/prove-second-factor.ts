@@ -1,8 +1,7 @@
 import { deleteSessionOfUser } from '#db/queries/sessions.ts';
-import type { Core } from '#domain/core/context.ts';
+import type { Core, Secrets, SignInRules } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
 import type { Auth, Browser } from '../auth.ts';
 import { checkCode } from '../factors/check-code.ts';
 import { isPasskeyOf } from '../factors/check-passkey.ts';
@@ -11,7 +10,6 @@ import type { Session } from '../sessions/sessions.ts';
 import { refuseSignIn } from './check-password.ts';
 import { finishSignIn, type SignIn } from './finish-sign-in.ts';
 import { codeLimits } from '../sign-in-limits.ts';
-import type { SignInRules } from '../sign-in-ways.ts';
 
 /**
  * Completes a sign-in that lacks a second factor, by a code or by a passkey of the same account. A new session takes the

@@ -1,9 +1,7 @@
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/core/context.ts';
+import { inTransaction, type Core, type Secrets } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction } from '#domain/core/transaction.ts';
 import type { Browser } from '../auth.ts';
 import { takeLink } from '../links.ts';
 import { finishSignIn, type SignedIn } from './finish-sign-in.ts';

@@ -1,9 +1,8 @@
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/core/context.ts';
+import type { Core, Secrets, SignInRules } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
 import type { Auth, Browser } from '../auth.ts';
 import { checkPasskey, findNamedPasskey } from '../factors/check-passkey.ts';
 import { findKnownDevice } from '../sessions/devices.ts';
@@ -11,7 +10,7 @@ import { refuseSignIn } from './check-password.ts';
 import { finishSignIn, type SignIn } from './finish-sign-in.ts';
 import { refusalLimits, signInSuccessLimits } from '../sign-in-limits.ts';
 import { wrongPassword } from '../sign-in-message.ts';
-import { requirePasswords, type SignInRules } from '../sign-in-ways.ts';
+import { requirePasswords } from '../sign-in-ways.ts';
 
 /**
  * Signs in with a passkey, which names the account by itself. With its user verification it counts as both factors. An

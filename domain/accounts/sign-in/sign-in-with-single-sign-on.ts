@@ -2,13 +2,12 @@ import { deleteAccountLinks } from '#db/queries/account-links.ts';
 import { bindSubject, findIssuerAccount } from '#db/queries/accounts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/core/context.ts';
+import type { Core, InTransaction, Secrets, SignInRules } from '#domain/core/context.ts';
+import { inTransaction } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import { forbidden, isDomainError } from '#domain/core/errors.ts';
 import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
-import { inTransaction, type InTransaction } from '#domain/core/transaction.ts';
 import type { Browser, Passwords } from '../auth.ts';
 import { notifyFactorChange } from '../emails.ts';
 import { takeInvitation } from '../invitations/accept-invitation.ts';
@@ -18,7 +17,6 @@ import { finishSignIn, type SignIn } from './finish-sign-in.ts';
 import { factorOf, identify } from './identify.ts';
 import { signInSuccessLimits } from '../sign-in-limits.ts';
 import type { Identity, SingleSignOn, SingleSignOnRequest } from '../single-sign-on.ts';
-import type { SignInRules } from '../sign-in-ways.ts';
 
 type Person = { userId: string; email: string };
 

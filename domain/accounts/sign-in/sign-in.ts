@@ -1,8 +1,7 @@
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core } from '#domain/core/context.ts';
-import type { EmailTokens } from '#domain/email/enqueue-email.ts';
+import type { Core, EmailTokens, Secrets, SignInRules } from '#domain/core/context.ts';
 import type { Outgoing } from '#domain/email/mailer.ts';
 import {
   clearAttempts,
@@ -12,7 +11,6 @@ import {
 } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, withoutControls } from '#domain/fields/fields.ts';
-import type { Secrets } from '#domain/core/secrets.ts';
 import type { Auth, Browser } from '../auth.ts';
 import { sendConfirmation, untilConstantResponseTime } from '../profile/confirm-email.ts';
 import { passwordLimits } from '../password.ts';
@@ -22,7 +20,7 @@ import { finishSignIn, type SignIn } from './finish-sign-in.ts';
 import { proveSecondFactor } from './prove-second-factor.ts';
 import { signInLimits, signInSuccessLimits } from '../sign-in-limits.ts';
 import { unconfirmed, wrongPassword } from '../sign-in-message.ts';
-import { requirePasswords, type SignInRules } from '../sign-in-ways.ts';
+import { requirePasswords } from '../sign-in-ways.ts';
 
 /**
  * Signs in, for the login screen and for API clients. An attempt is counted before the password is checked, so that

@@ -1,6 +1,5 @@
 import { findIssuerAccount } from '#db/queries/accounts.ts';
-import type { Actor } from '#domain/core/actor.ts';
-import type { Core, SiteOrigin } from '#domain/core/context.ts';
+import type { Core, Actor, SiteOrigin } from '#domain/core/context.ts';
 import { findMissingFactor } from '../factor.ts';
 import { factorOf } from '../sign-in/identify.ts';
 import type { AccessTokens } from '../single-sign-on.ts';

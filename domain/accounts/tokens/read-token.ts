@@ -1,7 +1,5 @@
 import { findToken, holdToken, touchToken } from '#db/queries/tokens.ts';
-import type { SignInRules } from '#domain/accounts/sign-in-ways.ts';
-import { requireActor, type Actor, type ByToken } from '#domain/core/actor.ts';
-import type { Core } from '#domain/core/context.ts';
+import { requireActor, type Core, type Actor, type ByToken, type SignInRules } from '#domain/core/context.ts';
 import { forbidden } from '#domain/core/errors.ts';
 import { missingFactor } from '../factor.ts';
 import { hashToken } from '#domain/core/secrets.ts';

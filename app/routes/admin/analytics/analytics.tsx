@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { Link, useRevalidator, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/analytics';
-import { requireActor } from '#domain/core/actor.ts';
+import { requireActor } from '#domain/core/context.ts';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
 import { periodOf } from '#domain/analytics/periods.ts';
 import { can } from '#domain/core/permissions.ts';

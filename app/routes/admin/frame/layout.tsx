@@ -12,7 +12,7 @@ import {
 } from 'react-router';
 
 import type { Route } from './+types/layout';
-import { requireActor } from '#domain/core/actor.ts';
+import { requireActor } from '#domain/core/context.ts';
 import { noMenuFacts, readMenuFacts } from '#domain/dashboard/menu-facts.ts';
 import { fieldOf } from '#app/http/field-of.ts';
 import { hydrated } from '#app/http/hydration.ts';

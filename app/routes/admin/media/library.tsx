@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describeImage } from '#domain/images/describe-image.ts';
 import { deleteImage, restoreImage } from '#domain/images/delete-image.ts';
 import { inWidth } from '#domain/images/image-address.ts';
-import { requirePermission } from '#domain/core/actor.ts';
+import { requirePermission } from '#domain/core/context.ts';
 import { listImages, type ListedImage } from '#domain/images/find-images.ts';
 import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { counted } from '#domain/fields/counted.ts';

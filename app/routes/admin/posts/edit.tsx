@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/edit';
-import { requireActor } from '#domain/core/actor.ts';
+import { requireActor } from '#domain/core/context.ts';
 import { can } from '#domain/core/permissions.ts';
 import { countWaitingProposals } from '#domain/proposals/list-proposals.ts';
 import { saveProposal } from '#domain/proposals/save-proposal.ts';

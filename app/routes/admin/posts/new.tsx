@@ -1,6 +1,6 @@
 import type { Route } from './+types/new';
 import type { DomainContext } from '#app/http/request-context.ts';
-import { requireActor } from '#domain/core/actor.ts';
+import { requireActor } from '#domain/core/context.ts';
 import { kindNamed, kinds } from '#domain/core/kinds.ts';
 import { unsent } from '#domain/post-emails/find-email-states.ts';
 import { can } from '#domain/core/permissions.ts';

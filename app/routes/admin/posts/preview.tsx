@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, href } from 'react-router';
 
 import type { Route } from './+types/preview';
-import { requireActor } from '#domain/core/actor.ts';
+import { requireActor } from '#domain/core/context.ts';
 import { can } from '#domain/core/permissions.ts';
 import { kinds } from '#domain/core/kinds.ts';
 import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post-preview.ts';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { href, Link, redirect } from 'react-router';
 
 import type { Route } from './+types/proposal';
-import { requireActor } from '#domain/core/actor.ts';
+import { requireActor } from '#domain/core/context.ts';
 import { kinds } from '#domain/core/kinds.ts';
 import { can } from '#domain/core/permissions.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';

@@ -1,7 +1,7 @@
 import { href, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/edit';
-import { requireActor } from '#domain/core/actor.ts';
+import { requireActor } from '#domain/core/context.ts';
 import { isDomainError } from '#domain/core/errors.ts';
 import { pathOf } from '#domain/core/kinds.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { Link, href } from 'react-router';
 
-import { requireActor } from '#domain/core/actor.ts';
+import { requireActor } from '#domain/core/context.ts';
 import { can } from '#domain/core/permissions.ts';
 import { maxPostsAtOnce } from '#domain/posts/posts-input.ts';
 import { liveAddressOf } from '#domain/site/preview-pages.ts';

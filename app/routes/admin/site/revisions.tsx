@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/revisions';
-import { requireActor } from '#domain/core/actor.ts';
+import { requireActor } from '#domain/core/context.ts';
 import { can } from '#domain/core/permissions.ts';
 import { changedFields, labelOfField } from '#domain/site/field-words.ts';
 import { getSiteDocument } from '#domain/site/site-document.ts';

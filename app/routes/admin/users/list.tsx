@@ -8,7 +8,7 @@ import { inviteAdmin, type Invitation } from '#domain/accounts/invitations/invit
 import { listAdmins, listCandidates } from '#domain/accounts/roles/list-admins.ts';
 import { endToken } from '#domain/accounts/tokens/manage-tokens.ts';
 import { listInvitations, withdrawInvitation } from '#domain/accounts/invitations/invitations.ts';
-import { requireActor } from '#domain/core/actor.ts';
+import { requireActor } from '#domain/core/context.ts';
 import {
   changeSecondFactorPolicy,
   getSecondFactorPolicy,

@@ -1,6 +1,5 @@
 import type { DomainContext } from '#app/http/request-context.ts';
-import type { SignInWays } from '#domain/accounts/sign-in-ways.ts';
-import { requireActor } from '#domain/core/actor.ts';
+import { requireActor, type SignInWays } from '#domain/core/context.ts';
 
 /** The user whose form it is, and how they sign in again when their session has ended. */
 export type Writer = { userId: string; email: string; signInWays: SignInWays };

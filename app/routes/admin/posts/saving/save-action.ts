@@ -1,4 +1,4 @@
-import { requireActor } from '#domain/core/actor.ts';
+import { requireActor } from '#domain/core/context.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { kinds } from '#domain/core/kinds.ts';
 import { isDomainError } from '#domain/core/errors.ts';

@@ -1,4 +1,4 @@
-import { requireActor } from '#domain/core/actor.ts';
+import { requireActor } from '#domain/core/context.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
 import { mayWrite } from '#domain/posts/own-drafts.ts';

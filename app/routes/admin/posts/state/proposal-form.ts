@@ -1,5 +1,5 @@
 import type { DomainContext } from '#app/http/request-context.ts';
-import { requireActor } from '#domain/core/actor.ts';
+import { requireActor } from '#domain/core/context.ts';
 import { proofOfVersion } from '#domain/proposals/given-version.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { findOwnProposal } from '#domain/proposals/get-proposal.ts';
