@@ -38,6 +38,15 @@ const nothing: ContentKeys = new Set();
 
 export type ContentVersionWatcher = ReturnType<typeof createContentVersionWatcher>;
 
+/** What the last answer said. Times are on the monotonic clock. */
+type Known = {
+  version: string | undefined;
+  confirmedAt: number;
+  dueAt: number;
+  dueKeys: ContentKeys;
+  secondDueAt: number;
+};
+
 /**
  * Learns what changed in the content, within a second of its commit, for every writer. Times are on the monotonic clock; an
  * answer counts from the moment its question was asked. What a scheduled post changes is reported at its exact moment even
@@ -51,16 +60,17 @@ export function createContentVersionWatcher(options: {
   onChange(change: ContentChange): void;
   log: Logger;
 }) {
-  let version: string | undefined;
-  let confirmedAt = -Infinity;
-  let dueAt = Infinity;
-  let dueKeys: ContentKeys = nothing;
-  let secondDueAt = Infinity;
+  let known: Known = {
+    version: undefined,
+    confirmedAt: -Infinity,
+    dueAt: Infinity,
+    dueKeys: nothing,
+    secondDueAt: Infinity,
+  };
   /** Changes announced by this process, and those of them that a question was asked after. */
   let announced = 0;
   let readUpTo = 0;
   let inFlight: Promise<boolean> | undefined;
-  let lastCheckAt = -Infinity;
   let failedUntil = -Infinity;
   let isDown = false;
   let timer: NodeJS.Timeout | undefined;
@@ -68,7 +78,23 @@ export function createContentVersionWatcher(options: {
 
   return {
     isCurrent,
-    confirm,
+    /**
+     * The same, asking the database when needed (one question at a time, however many wait). False: the database did not
+     * answer in time, so it is unknown.
+     */
+    async confirm(): Promise<boolean> {
+      const deadline = performance.now() + visitorWait;
+      while (!isCurrent()) {
+        const now = performance.now();
+        // The background checks go on.
+        if (now < failedUntil || now >= deadline) return false;
+        if (!(await within(deadline - now, check()))) {
+          failedUntil = Math.max(failedUntil, performance.now() + rememberFailure);
+          return false;
+        }
+      }
+      return true;
+    },
     /** Something was written by this process: what changed is asked at once, and nothing counts as current before. */
     contentChanged() {
       announced += 1;
@@ -91,104 +117,77 @@ export function createContentVersionWatcher(options: {
     },
   };
 
+  function start(): void {
+    if (timer === undefined && !hasStopped) timer = setInterval(() => void check(), checkEvery).unref();
+  }
+
   /** True if every change that could have been known a second ago was read, without asking. */
   function isCurrent(): boolean {
     const now = performance.now();
     start();
-    return readUpTo === announced && now - confirmedAt <= maximumAge && now < dueAt;
-  }
-
-  /**
-   * The same, asking the database when needed (one question at a time, however many wait). False: the database did not
-   * answer in time, so it is unknown.
-   */
-  async function confirm(): Promise<boolean> {
-    const deadline = performance.now() + visitorWait;
-    while (!isCurrent()) {
-      const now = performance.now();
-      if (now < failedUntil) {
-        if (inFlight === undefined && now - lastCheckAt >= checkEvery) void check();
-        return false;
-      }
-      if (now >= deadline) return false;
-      if (!(await within(deadline - now, check()))) {
-        failedUntil = Math.max(failedUntil, performance.now() + rememberFailure);
-        return false;
-      }
-    }
-    return true;
+    return readUpTo === announced && now - known.confirmedAt <= maximumAge && now < known.dueAt;
   }
 
   /** A question that is on its way may have been asked before what is to be read was written. */
   function checkAfterThis(): void {
-    if (hasStopped) return;
-    if (inFlight === undefined) void check();
-    else void inFlight.then(() => void check());
+    if (!hasStopped) void Promise.resolve(inFlight).then(() => void check());
   }
 
   /** Resolves to whether the database answered; never rejects. */
   function check(): Promise<boolean> {
-    if (inFlight !== undefined) return inFlight;
-    const askedAt = performance.now();
-    const announcedBefore = announced;
-    lastCheckAt = askedAt;
-    const asked = answerInTime().then(
-      (answer) => {
-        accept(answer, askedAt);
-        readUpTo = announcedBefore;
-        return true;
-      },
-      (error: unknown) => {
-        failedUntil = performance.now() + rememberFailure;
-        // At a start there is no page yet.
-        if (isDown || version === undefined) return false;
-        options.log.warn('The database does not answer; showing the last good pages', { error });
-        isDown = true;
-        return false;
-      },
-    );
-    inFlight = asked.finally(() => {
-      inFlight = undefined;
-    });
-    return inFlight;
+    return (inFlight ??= ask(performance.now(), announced).finally(() => (inFlight = undefined)));
   }
 
-  /** A question that gets no answer must not stand in the way of the next one. */
-  async function answerInTime(): Promise<ContentVersion> {
-    const answer = await within(checkTimeout, options.check(version));
-    if (answer === undefined) throw new Error('The database did not answer in time.');
-    return answer;
+  async function ask(askedAt: number, announcedBefore: number): Promise<boolean> {
+    try {
+      // A question that gets no answer must not stand in the way of the next one.
+      const answer = await within(checkTimeout, options.check(known.version));
+      if (answer === undefined) throw new Error('The database did not answer in time.');
+      const { next, change } = learn(known, answer, askedAt, performance.now());
+      known = next;
+      failedUntil = -Infinity;
+      if (isDown) options.log.info('The database answers again');
+      isDown = false;
+      if (change !== null) options.onChange(change);
+      readUpTo = announcedBefore;
+      return true;
+    } catch (error) {
+      failedUntil = performance.now() + rememberFailure;
+      // At a start there is no page yet.
+      if (isDown || known.version === undefined) return false;
+      options.log.warn('The database does not answer; showing the last good pages', { error });
+      isDown = true;
+      return false;
+    }
   }
+}
 
-  function accept(answer: ContentVersion, askedAt: number): void {
-    const answeredAt = performance.now();
-    const instantIn = (milliseconds: number | null) =>
-      milliseconds === null ? Infinity : askedAt + Math.max(0, milliseconds);
-    const nextDueAt = instantIn(answer.millisecondsUntilDue);
-    const hasNewVersion = answer.version !== version;
-    const isDue = dueAt <= answeredAt;
-    const wasClockSet = !hasNewVersion && !isDue && Math.abs(nextDueAt - dueAt) > dueTolerance;
-    const written = hasNewVersion ? keysOf(answer.changes) : nothing;
-    // The keys of a second moment that has passed as well, as in an outage, were never told.
-    const isUnknown = wasClockSet || secondDueAt <= answeredAt;
-    const keys = isUnknown ? undefined : mergeKeys(written, isDue ? dueKeys : nothing);
-    const staleUntil = isWithdrawal(keys) ? -Infinity : confirmedAt + maximumAge;
-    version = answer.version;
-    confirmedAt = askedAt;
-    dueAt = nextDueAt;
-    dueKeys = keysOf(answer.dueKeys);
-    secondDueAt = instantIn(answer.millisecondsUntilSecondDue ?? null);
-    failedUntil = -Infinity;
-    if (isDown) options.log.info('The database answers again');
-    isDown = false;
-    if (hasNewVersion || isDue || wasClockSet) options.onChange({ keys, staleUntil });
-  }
-
-  function start(): void {
-    if (timer !== undefined || hasStopped) return;
-    timer = setInterval(() => void check(), checkEvery);
-    timer.unref();
-  }
+/** What an answer says beside what was known before. Pure. */
+function learn(
+  known: Known,
+  answer: ContentVersion,
+  askedAt: number,
+  answeredAt: number,
+): { next: Known; change: ContentChange | null } {
+  const instantIn = (milliseconds: number | null = null) =>
+    milliseconds === null ? Infinity : askedAt + Math.max(0, milliseconds);
+  const next = {
+    version: answer.version,
+    confirmedAt: askedAt,
+    dueAt: instantIn(answer.millisecondsUntilDue),
+    dueKeys: keysOf(answer.dueKeys),
+    secondDueAt: instantIn(answer.millisecondsUntilSecondDue),
+  };
+  const hasNewVersion = answer.version !== known.version;
+  const isDue = known.dueAt <= answeredAt;
+  const wasClockSet = !hasNewVersion && !isDue && Math.abs(next.dueAt - known.dueAt) > dueTolerance;
+  if (!hasNewVersion && !isDue && !wasClockSet) return { next, change: null };
+  const written = hasNewVersion ? keysOf(answer.changes) : nothing;
+  // The keys of a second moment that has passed as well, as in an outage, were never told.
+  const isUnknown = wasClockSet || known.secondDueAt <= answeredAt;
+  const keys = isUnknown ? undefined : mergeKeys(written, isDue ? known.dueKeys : nothing);
+  const staleUntil = isWithdrawal(keys) ? -Infinity : known.confirmedAt + maximumAge;
+  return { next, change: { keys, staleUntil } };
 }
 
 function keysOf(keys: readonly string[] | undefined): ContentKeys {
