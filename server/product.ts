@@ -87,22 +87,9 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     await site.serve();
     // Before anything old may be deleted.
     await site.clock.look(database.client.db);
-    running.jobs = startJobs({
-      config,
-      domain,
-      pool: database.client.pool,
-      backups,
-      delivery: site.delivery,
-      sender: site.sender,
-      imports: site.imports,
-      clock: site.clock,
-      mailWatch: site.mailWatch,
-      watch: site.jobWatch.watch,
-      images: site.images,
-      disk: site.disk,
-      verifiesBackups: development === undefined,
-      log,
-    });
+    const { pool } = database.client;
+    const verifiesBackups = development === undefined;
+    running.jobs = startJobs({ ...site, config, domain, pool, backups, verifiesBackups, log });
     running.stopLogging = logAlarms(site.alarms, log);
     // One write: who waits for the first line may look for the others at once.
     announce([`Ready at ${shownOrigin}`, ...messages].join('\n'));

@@ -38,7 +38,7 @@ export function createSite(options: SiteOptions) {
   const { config, log } = options;
   const progress: Progress = { database: null, opened: null, parts: null };
   const services = createServices(options, progress);
-  const { images, disk, missingPages, words } = services;
+  const { images, missingPages, words } = services;
   const aliases = aliasesOf(config, options.port);
   const partsOn = (db: Database) =>
     createDependencies(createDomain(options, services, app, db), {
@@ -58,16 +58,8 @@ export function createSite(options: SiteOptions) {
   const server = createHttpServer(app);
 
   return {
-    images,
-    disk,
-    sender: services.sender,
-    imports: services.imports,
-    clock: services.clock,
-    jobWatch: services.jobWatch,
-    mailWatch: services.mailWatch,
-    delivery: services.delivery,
+    ...services,
     state: app.state,
-    alarms: services.alarms,
     /** Takes connections from now on. @throws StartError */
     listen: () => listenOrExplain(server, config.host, options.port),
     /** The database can be asked from now on. */

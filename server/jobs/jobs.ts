@@ -90,7 +90,7 @@ type JobParts = {
   disk: Pick<DiskWatch, 'space'>;
   /** True if each new backup is restored into a scratch place. */
   verifiesBackups: boolean;
-  watch: JobWatch['watch'];
+  jobWatch: Pick<JobWatch, 'watch'>;
   log: Logger;
 };
 
@@ -202,7 +202,7 @@ export type RunningJobs = ReturnType<typeof startJobs>;
 
 /** Starts everything that the process does by itself, now and then again and again. */
 export function startJobs(given: Omit<JobParts, 'mailer'> & { sender: () => Sender }) {
-  const { config, domain, log, watch } = given;
+  const { config, domain, log, jobWatch } = given;
   const { db, origin } = domain();
   const mailer = openBulkMailer(config, origin, given.sender);
   const parts = { ...given, mailer };
@@ -212,7 +212,7 @@ export function startJobs(given: Omit<JobParts, 'mailer'> & { sender: () => Send
     queueWorker(db, parts.imports.task),
   ];
   const repeat = (job: Job) =>
-    repeatJob(job, log, watch(job.name, job.everyMilliseconds, usualLimit(job.name)));
+    repeatJob(job, log, jobWatch.watch(job.name, job.everyMilliseconds, usualLimit(job.name)));
   const queue = tasks.map(repeat);
   const others = [...ownJobs(parts), ...schedules(parts).map((one) => scheduleWorker(db, one, log))];
   const running = [...queue, ...others.map(repeat)];
