@@ -10,6 +10,7 @@ import { type ImageVariants, variantName } from './image-variants.ts';
 import { plainResponse } from '../responses/plain-response.ts';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { readWeights } from '../responses/accept-encoding.ts';
 import { matchesTag } from '../responses/prepared-response.ts';
 
 type ImageDeliveryOptions = { store: Pick<ImageStore, 'read'>; variants: ImageVariants; log: Logger };
@@ -88,14 +89,9 @@ function readWanted(asked: URLSearchParams, accept: string): WantedVariant | nul
  * many of them read JPEG and PNG only.
  */
 export function negotiateImageType(accept: string): WantedType {
-  const taken = new Set(
-    accept
-      .split(',')
-      .filter((part) => !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(part))
-      .map((part) => part.split(';', 1)[0]?.trim().toLowerCase()),
-  );
-  if (taken.has('image/avif')) return 'avif';
-  return taken.has('image/webp') ? 'webp' : 'own';
+  const weights = readWeights(accept);
+  const takes = (type: string) => (weights.get(type) ?? 0) > 0;
+  return takes('image/avif') ? 'avif' : takes('image/webp') ? 'webp' : 'own';
 }
 
 /**

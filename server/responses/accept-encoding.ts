@@ -6,13 +6,22 @@ export type Encoding = 'br' | 'gzip' | 'identity';
  */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity';
-  const accepted = new Map<string, boolean>();
-  for (const entry of acceptEncoding.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = entry.split(';');
-    accepted.set(name.trim(), !parameters.some((parameter) => /^\s*q\s*=\s*0(?:\.0*)?\s*$/.test(parameter)));
-  }
-  const takes = (name: string) => accepted.get(name) ?? accepted.get('*') ?? false;
+  const weights = readWeights(acceptEncoding);
+  const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+}
+
+/** The values of a header such as `Accept`, in its order, each with its weight (RFC 9110, 12.4.2). */
+export function readWeights(header: string): Map<string, number> {
+  const weights = header
+    .toLowerCase()
+    .split(',')
+    .map((range): [string, number] => {
+      const [value = '', ...parameters] = range.split(';').map((part) => part.trim());
+      const weight = parameters.map((part) => /^q\s*=\s*([\d.]{1,9})$/.exec(part)?.[1]).find(Boolean);
+      return [value, Number(weight ?? 1)];
+    });
+  return new Map(weights);
 }
 
 /** True if text of this kind gets smaller; images and fonts are compressed already. */
