@@ -1,4 +1,5 @@
 import { within } from '#db/within.ts';
+import { atMostEvery } from '../scheduling/at-most-every.ts';
 
 const keptFor = 1000;
 const timeLimit = 1500;
@@ -11,24 +12,8 @@ type Readiness = () => Promise<readonly string[]>;
  * hangs is itself what is missing.
  */
 export function createReadiness(ask: Readiness): Readiness {
-  let answer: Promise<readonly string[]> | undefined;
-  let askedAt = -Infinity;
-
-  return () => {
-    const now = performance.now();
-    if (answer === undefined || now - askedAt >= keptFor) {
-      askedAt = now;
-      answer = boundedAnswer(ask);
-    }
-    return answer;
-  };
-}
-
-async function boundedAnswer(ask: Readiness): Promise<readonly string[]> {
-  return (
-    (await within(
-      timeLimit,
-      ask().catch(() => ['the checks failed']),
-    )) ?? ['the checks take too long']
-  );
+  return atMostEvery(keptFor, async () => {
+    const found = ask().catch(() => ['the checks failed']);
+    return (await within(timeLimit, found)) ?? ['the checks take too long'];
+  });
 }

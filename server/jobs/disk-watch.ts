@@ -7,6 +7,7 @@ import {
   type DiskSpace,
   type DiskState,
 } from '#domain/storage/disk-space.ts';
+import { atMostEvery } from '../scheduling/at-most-every.ts';
 
 /** Milliseconds for which an answer is used again. */
 const keptFor = 500;
@@ -25,10 +26,9 @@ export function createDiskWatch(options: {
 }) {
   const { directory, log, read = readDiskSpace } = options;
   let state: DiskState = 'enough';
-  let reading: Promise<DiskSpace | null> | null = null;
-  let readAt = -Infinity;
 
-  async function look(): Promise<DiskSpace | null> {
+  /** Free space of the disk that holds the directory; null when unknown. */
+  const space = atMostEvery(keptFor, async (): Promise<DiskSpace | null> => {
     const found = await read(directory).catch(() => null);
     const now = found === null ? 'enough' : classifyDisk(found);
     if (now !== state && found !== null) {
@@ -37,18 +37,9 @@ export function createDiskWatch(options: {
     }
     state = now;
     return found;
-  }
-  function space(): Promise<DiskSpace | null> {
-    const now = performance.now();
-    if (reading === null || now - readAt >= keptFor) {
-      readAt = now;
-      reading = look();
-    }
-    return reading;
-  }
+  });
 
   return {
-    /** Free space of the disk that holds the directory; null when unknown. */
     space,
     /** For `/readyz`; null while there was room at the last look. */
     warning: (): string | null => (state === 'full' ? 'the disk that holds DATA_DIR is full' : null),
