@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
 import { AwsClient } from 'aws4fetch';
 
@@ -55,7 +57,7 @@ export function createObjectStore(settings: S3Settings, { retries = 3, timeouts 
     throw new S3Refusal(response.status, code);
   }
 
-  async function putParts(key: string, file: FileHandle, bytes: number): Promise<void> {
+  async function putParts(key: string, path: string, bytes: number): Promise<void> {
     const address = addressOf(key);
     const begun = await (await ask(`${address}?uploads=`, { method: 'POST' })).text();
     const uploadId = elements(begun, 'UploadId')[0];
@@ -65,7 +67,7 @@ export function createObjectStore(settings: S3Settings, { retries = 3, timeouts 
       const parts: string[] = [];
       for (let start = 0; start < bytes; start += partBytes) {
         const number = parts.length + 1;
-        const body = await readPart(file, start, Math.min(partBytes, bytes - start));
+        const body = await buffer(createReadStream(path, { start, end: start + partBytes - 1 }));
         const init = { method: 'PUT', body, headers: digestOf(body) };
         const stored = await ask(`${address}?partNumber=${number}&${upload}`, init, timeouts.put);
         await stored.body?.cancel();
@@ -85,16 +87,11 @@ export function createObjectStore(settings: S3Settings, { retries = 3, timeouts 
 
   return {
     async put(key: string, path: string, headers: Record<string, string> = {}): Promise<void> {
-      const file = await open(path);
-      try {
-        const { size } = await file.stat();
-        if (size > partBytes) return await putParts(key, file, size);
-        const body = await readPart(file, 0, size);
-        const init = { method: 'PUT', body, headers: { ...headers, ...digestOf(body) } };
-        await (await ask(addressOf(key), init, timeouts.put)).body?.cancel();
-      } finally {
-        await file.close();
-      }
+      const { size } = await stat(path);
+      if (size > partBytes) return await putParts(key, path, size);
+      const body = await readFile(path);
+      const init = { method: 'PUT', body, headers: { ...headers, ...digestOf(body) } };
+      await (await ask(addressOf(key), init, timeouts.put)).body?.cancel();
     },
 
     /** The keys that begin with `prefix` and have no slash after it. */
@@ -140,16 +137,6 @@ async function orMissing(answer: Promise<Response>): Promise<Response | null> {
     if (error instanceof S3Refusal && error.status === 404) return null;
     throw error;
   }
-}
-
-async function readPart(file: FileHandle, start: number, bytes: number): Promise<Buffer<ArrayBuffer>> {
-  const part = Buffer.alloc(bytes);
-  for (let done = 0; done < bytes;) {
-    const { bytesRead } = await file.read(part, done, bytes - done, start + done);
-    if (bytesRead === 0) throw new Error('the file became shorter while it was sent');
-    done += bytesRead;
-  }
-  return part;
 }
 
 function digestOf(body: Buffer): Record<string, string> {

@@ -1,14 +1,14 @@
+import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 
 /** Resolves to the port once connections are taken; rejects when the address is not to be had. */
-export function listen(server: Server, address: { host: string; port: number }): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address.port, address.host, () => {
-      server.off('error', reject);
-      resolve(portOf(server.address()));
-    });
-  });
+export async function listen(
+  server: Server,
+  { host, port }: { host: string; port: number },
+): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return portOf(server.address());
 }
 
 function portOf(address: AddressInfo | string | null): number {
