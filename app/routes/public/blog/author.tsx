@@ -5,6 +5,7 @@ import { absolute, breadcrumbs, firmFact } from '#app/http/page-meta.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { findAuthor } from '#domain/posts/find-author.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
+import { OwnWords } from '../frame/own-words.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { Portrait } from '../portrait.tsx';
 import { metaOfList, pageNumber } from './page-number.ts';
@@ -57,17 +58,9 @@ export default function Author({ loaderData: { posts, author } }: Route.Componen
       <header className="page-width author-head">
         <Portrait name={name} portrait={author.portrait ?? ''} />
         <div>
-          {role !== null && (
-            <p className="note" dir="auto">
-              {role}
-            </p>
-          )}
+          <OwnWords className="note">{role}</OwnWords>
           <h1 dir="auto">{name}</h1>
-          {bio !== null && (
-            <p className="lead" dir="auto">
-              {bio}
-            </p>
-          )}
+          <OwnWords className="lead">{bio}</OwnWords>
           {links.length > 0 && (
             <ul aria-label="Links">
               {links.map(({ label, address }) => (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { Image } from '#domain/images/image.ts';
+import { OwnWords } from '../frame/own-words.tsx';
 import { PostCover, type CoverLook } from './post-cover.tsx';
 
 /** The props of every card in a list. */
@@ -38,11 +39,7 @@ export function Card({
         <Title dir="auto">
           <a href={address}>{title}</a>
         </Title>
-        {excerpt !== null && (
-          <p className="excerpt" dir="auto">
-            {excerpt}
-          </p>
-        )}
+        <OwnWords className="excerpt">{excerpt}</OwnWords>
         {children}
       </div>
     </article>

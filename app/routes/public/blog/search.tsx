@@ -14,6 +14,7 @@ import { publicMeta } from '../frame/public-page.ts';
 import { useWords } from '../frame/site-words.ts';
 import { SearchForm } from './search-form.tsx';
 import { Line } from '../frame/line.tsx';
+import { OwnWords } from '../frame/own-words.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
@@ -49,7 +50,7 @@ export default function Search({ loaderData: result }: Route.ComponentProps) {
                 <h2 dir="auto">
                   <a href={href('/authors/:slug', { slug })}>{name}</a>
                 </h2>
-                {role !== null && <p dir="auto">{role}</p>}
+                <OwnWords>{role}</OwnWords>
                 <p className="note">Author</p>
               </article>
             </li>

@@ -9,6 +9,7 @@ import { PostCover } from '../blog/post-cover.tsx';
 import type { PageBody } from './post-body.ts';
 import { CaseStudyProof, CaseStudySide } from '../work/case-study-facts.tsx';
 import { Line } from '../frame/line.tsx';
+import { OwnWords } from '../frame/own-words.tsx';
 
 /** The own fields of a kind on its page: above and beside its text. */
 const ownParts: Record<PostKind, OwnParts | null> = {
@@ -95,11 +96,7 @@ function PostHead({
       )}
       <div className="post-title">
         {note !== undefined && <p className="note">{note}</p>}
-        {facts?.client && (
-          <p className="note" dir="auto">
-            {facts.client}
-          </p>
-        )}
+        <OwnWords className="note">{facts?.client}</OwnWords>
         {post.category && (
           <a className="badge" href={href('/blog/category/:slug', { slug: post.category.slug })} dir="auto">
             {post.category.name}
@@ -108,11 +105,9 @@ function PostHead({
         <h1 dir="auto" lang={language} className={post.title.length > longTitle ? 'long' : undefined}>
           {post.title}
         </h1>
-        {post.excerpt !== null && (
-          <p className="lead" dir="auto" lang={language}>
-            {post.excerpt}
-          </p>
-        )}
+        <OwnWords className="lead" lang={language}>
+          {post.excerpt}
+        </OwnWords>
         {isInBlog && (
           <p className="note">
             <Line>

@@ -5,6 +5,7 @@ import type { PostLink } from '#domain/posts/post.ts';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { coversOf } from '../blog/post-cover.tsx';
 import { PostCard } from '../blog/post-card.tsx';
+import { OwnWords } from '../frame/own-words.tsx';
 import { useWords } from '../frame/site-words.ts';
 import { Portrait } from '../portrait.tsx';
 import { CaseStudyCard } from '../work/case-study-card.tsx';
@@ -27,16 +28,8 @@ export function PostEnd({ post }: { post: PublicPostInPlace }) {
                   {post.author}
                 </a>
               </h2>
-              {post.authorFacts.role !== null && (
-                <p className="note" dir="auto">
-                  {post.authorFacts.role}
-                </p>
-              )}
-              {post.authorFacts.bio !== null && (
-                <p className="onward-bio" dir="auto">
-                  {post.authorFacts.bio}
-                </p>
-              )}
+              <OwnWords className="note">{post.authorFacts.role}</OwnWords>
+              <OwnWords className="onward-bio">{post.authorFacts.bio}</OwnWords>
             </div>
           </section>
         )}

@@ -22,6 +22,7 @@ import { isPreview } from '../frame/public-page.ts';
 import { useWords } from '../frame/site-words.ts';
 import { HomePage } from '../home/home.tsx';
 import { LegalPage } from '../legal/legal-page.tsx';
+import { legalPageAt } from '../legal/legal-pages.ts';
 import { bodyOfText } from '../post/post-body.ts';
 import { looksLikeHome } from '../stylesheets/stylesheet-of-page.ts';
 
@@ -92,11 +93,9 @@ export default function SiteAsVisitor({
     case 'Blog':
       return <BlogPage posts={posts} categories={categories} />;
     case 'Privacy':
-      return body && <LegalPage name="privacy" body={body} />;
     case 'Terms':
-      return body && <LegalPage name="terms" body={body} />;
     case 'Cookies':
-      return body && <LegalPage name="cookies" body={body} />;
+      return body && <LegalPage name={legalPageAt(`/${page.toLowerCase()}`).name} body={body} />;
     case 'Page not found':
       return <PageNotFound lead={errors.notFound} />;
   }
