@@ -38,7 +38,7 @@ const nothing: ContentKeys = new Set();
 
 export type ContentVersionWatcher = ReturnType<typeof createContentVersionWatcher>;
 
-/** What the last answer said. Times are on the monotonic clock. */
+/** The facts of the last answer. Times are on the monotonic clock. */
 type Known = {
   version: string | undefined;
   confirmedAt: number;
@@ -162,7 +162,7 @@ export function createContentVersionWatcher(options: {
   }
 }
 
-/** What an answer says beside what was known before. Pure. */
+/** Compares an answer with what was known before. Pure. */
 function learn(
   known: Known,
   answer: ContentVersion,

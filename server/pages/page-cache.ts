@@ -20,7 +20,7 @@ export type RenderedPage = {
 /** A render under way: however many ask for its page, there is one. */
 type Render = {
   readonly isConfirmed: boolean;
-  /** What has changed since it began. */
+  /** Keys of the changes since it began. */
   changed: ContentKeys;
   readonly page: Promise<FinishedResponse>;
 };
