@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -25,12 +25,14 @@ export function buttonClass(variant: ButtonVariant = 'secondary', extra = ''): s
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
+  icon?: LucideIcon;
   /** Its action is running: it shows a spinner and ignores clicks. */
   pending?: boolean;
 };
 
 export function Button({
   variant = 'secondary',
+  icon: Icon,
   pending = false,
   disabled = false,
   onClick,
@@ -53,6 +55,7 @@ export function Button({
       className={buttonClass(variant, className)}
     >
       {pending && <LoaderCircle className="animate-spin motion-reduce:animate-none" />}
+      {Icon && <Icon />}
       {children}
     </button>
   );
@@ -63,6 +66,15 @@ export const iconButtonClass =
   'inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60 [&_svg]:size-4';
 
 /** A square button with an icon and an accessible name. */
-export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
-  return <button type="button" aria-label={label} {...rest} className={`${iconButtonClass} ${className}`} />;
+export function IconButton({
+  label,
+  icon: Icon,
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & { label: string; icon: LucideIcon }) {
+  return (
+    <button type="button" aria-label={label} {...rest} className={`${iconButtonClass} ${className}`}>
+      <Icon />
+    </button>
+  );
 }

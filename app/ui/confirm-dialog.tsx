@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { CloseContext, Dialog } from './dialog.tsx';
 
 /** Asks for confirmation before an action. What was asked for has the focus, unless it is dangerous. */
 export function Question({
@@ -10,9 +10,8 @@ export function Question({
   yes,
   variant = 'danger',
   isPending = false,
-  onNo,
+  onNo = use(CloseContext),
   onYes,
-  returnFocus,
   children,
 }: {
   title: string;
@@ -20,10 +19,9 @@ export function Question({
   yes: string;
   variant?: 'primary' | 'danger';
   isPending?: boolean;
-  onNo: () => void;
+  /** Default: it closes. */
+  onNo?: () => void;
   onYes: () => void;
-  /** As in `Dialog`. */
-  returnFocus?: () => void;
   children: ReactNode;
 }) {
   return (
@@ -31,7 +29,6 @@ export function Question({
       title={title}
       isQuestion
       onDismiss={onNo}
-      {...(returnFocus ? { returnFocus } : {})}
       actions={
         <>
           <Button data-autofocus={variant === 'danger' || undefined} onClick={onNo}>

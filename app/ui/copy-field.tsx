@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { CloseContext, Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
 
 type Copied = {
@@ -40,18 +40,13 @@ export function CopyField({ label, value, copy, hint }: Copied & { hint?: string
 }
 
 /** Shows a secret, the only time that it can be shown. @param children what to do with it */
-export function SecretDialog({
-  title,
-  onClose,
-  children,
-  ...secret
-}: Copied & { title: string; onClose: () => void; children: string }) {
+export function SecretDialog({ title, children, ...secret }: Copied & { title: string; children: string }) {
+  const close = use(CloseContext);
   return (
     <Dialog
       title={title}
-      onDismiss={onClose}
       actions={
-        <Button variant="primary" onClick={onClose}>
+        <Button variant="primary" onClick={close}>
           Done
         </Button>
       }

@@ -130,15 +130,21 @@ function Calendar(calendar: CalendarProps) {
 function MonthBar({ id, cursor, onMove }: { id: string; cursor: string; onMove: (day: string) => void }) {
   return (
     <div className="flex items-center justify-between">
-      <IconButton label="Previous" title="Previous month" onClick={() => onMove(monthsLater(cursor, -1))}>
-        <ChevronLeft />
-      </IconButton>
+      <IconButton
+        icon={ChevronLeft}
+        label="Previous"
+        title="Previous month"
+        onClick={() => onMove(monthsLater(cursor, -1))}
+      />
       <p id={id} aria-live="polite" className="font-semibold">
         {written(cursor, { month: 'long', year: 'numeric' })}
       </p>
-      <IconButton label="Next" title="Next month" onClick={() => onMove(monthsLater(cursor, 1))}>
-        <ChevronRight />
-      </IconButton>
+      <IconButton
+        icon={ChevronRight}
+        label="Next"
+        title="Next month"
+        onClick={() => onMove(monthsLater(cursor, 1))}
+      />
     </div>
   );
 }

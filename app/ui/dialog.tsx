@@ -1,7 +1,10 @@
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { createContext, use, useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 
 import { ToastsInDialog } from './toaster.tsx';
 import { useLatest } from './use-latest.ts';
+
+/** Closes the dialog, as what opened it has it. */
+export const CloseContext = createContext<() => void>(() => {});
 
 /**
  * The native modal dialog, which keeps the focus inside and returns it when closed. Escape cancels, and so does a click
@@ -11,7 +14,7 @@ export function Dialog({
   title,
   isQuestion = false,
   isWide = false,
-  onDismiss,
+  onDismiss = use(CloseContext),
   returnFocus,
   actions,
   children,
@@ -21,7 +24,8 @@ export function Dialog({
   isQuestion?: boolean;
   /** Wide, for a comparison side by side. */
   isWide?: boolean;
-  onDismiss: () => void;
+  /** Default: it closes. */
+  onDismiss?: () => void;
   /** Focuses what the user goes on with after the dialog. Default: the element that had the focus before. */
   returnFocus?: () => void;
   /** The buttons; `data-autofocus` marks the one that gets the focus. */
@@ -41,7 +45,7 @@ export function Dialog({
         event.preventDefault();
         onDismiss();
       }}
-      className={`m-auto w-[calc(100%-2rem)] ${isWide ? 'max-w-3xl' : 'max-w-md'} rounded-lg border border-line-strong bg-surface p-0 text-ink shadow-lg backdrop:bg-[oklch(0.15_0.03_258/0.55)]`}
+      className={`m-auto w-[calc(100%-2rem)] ${isWide ? 'max-w-3xl' : 'max-w-md'} rounded-lg border border-line-strong bg-surface p-0 text-left whitespace-normal text-ink shadow-lg backdrop:bg-[oklch(0.15_0.03_258/0.55)]`}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-5 wrap-anywhere">
         <h2 id={`${id}-title`} className="text-base font-semibold">

@@ -3,7 +3,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   return (
     <dl className="grid gap-x-4 gap-y-1 grid-cols-[minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)]">
       {facts
-        .filter(([, value]) => value !== null)
+        .filter(([, value]) => value !== null && value !== '')
         .map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-soft">{name}</dt>

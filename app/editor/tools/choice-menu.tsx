@@ -1,7 +1,7 @@
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 
-import { useMenu } from '#app/ui/menu.tsx';
+import { useMenu } from '#app/ui/menu.ts';
 import { ControlButton, shownKeys, wordsClass } from './control.tsx';
 
 type Choice = {

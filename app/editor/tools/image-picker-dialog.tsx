@@ -67,8 +67,12 @@ export function ImagePickerDialog({
           onClose();
         }}
       />
-      <Button data-autofocus className="justify-self-start" onClick={() => input.current?.click()}>
-        <ImageUp />
+      <Button
+        icon={ImageUp}
+        data-autofocus
+        className="justify-self-start"
+        onClick={() => input.current?.click()}
+      >
         {isMultiple ? 'Upload images' : 'Upload an image'}
       </Button>
       <Library

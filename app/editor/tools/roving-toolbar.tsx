@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 
-import { moveFocus } from '#app/ui/menu.tsx';
+import { moveFocus } from '#app/ui/menu.ts';
 
 /**
  * Controls as one stop of the Tab key; `moveFocus` moves among them (ARIA Authoring Practices, toolbar

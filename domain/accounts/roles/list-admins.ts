@@ -24,7 +24,6 @@ export async function listAdmins(ctx: Core, query: { search: string; page: numbe
       mayChange: userId !== actor.userId && canManageRole(actor, row.role),
     })),
     ...counts,
-    mayManage: can(actor, 'manage-admins'),
   };
 }
 

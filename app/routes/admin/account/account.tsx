@@ -9,7 +9,7 @@ import { requestEmailChange } from '#domain/accounts/profile/change-email.ts';
 import { deviceOf } from '#domain/accounts/device-of.ts';
 import { authContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
-import { formAction } from '../actions/form-action.ts';
+import { formAction, onRow } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Screen } from '../frame/screen.tsx';
@@ -70,9 +70,9 @@ export const action = formAction(failures, {
     };
   },
   'end-other-sessions': { run: endOtherSessions, done: 'Your other sessions and your tokens have ended.' },
-  'end-session': { run: (ctx, { id = '' }) => endSession(ctx, id), done: 'The session has ended.' },
+  'end-session': onRow(endSession, 'The session has ended.'),
   'create-token': async (ctx, fields) => ({ done: null, send: await createToken(ctx, fields) }),
-  'end-token': { run: (ctx, { id = '' }) => endToken(ctx, id), done: 'The token has ended.' },
+  'end-token': onRow(endToken, 'The token has ended.'),
 });
 
 export const clientAction = formClientAction(failures);
@@ -100,11 +100,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       </header>
       <LinkTabs
         label="Your account"
-        tabs={tabs.map((name) => ({
+        current={shown}
+        tabs={tabs.map((name) => [
           name,
-          to: name === 'Profile' ? href('/admin/account') : `?tab=${name.toLowerCase()}`,
-          isCurrent: name === shown,
-        }))}
+          name === 'Profile' ? href('/admin/account') : `?tab=${name.toLowerCase()}`,
+        ])}
       />
       {shown === 'Profile' && (
         <>
@@ -198,7 +198,7 @@ function EmailSwitch({ name, label, hint, isOn }: (typeof choices)[number] & { i
       <Switch
         label={label}
         checked={String(formData?.get(name) ?? isOn) === 'true'}
-        onChange={(on) => void submit({ intent: 'emails', [name]: String(on) }, { method: 'post' })}
+        onChange={(on) => void submit({ intent: 'emails', [name]: String(on) })}
       />
       <p className="text-ink-soft">{hint}</p>
     </div>

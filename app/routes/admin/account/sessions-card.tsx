@@ -4,6 +4,7 @@ import { factorNames } from '#domain/accounts/factor.ts';
 import type { OwnAccount } from '#domain/accounts/profile/own-account.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { ItemRow } from '#app/ui/item-row.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { shortMoment } from '../dates.ts';
 import { Moment } from '../hooks/dates.tsx';
@@ -33,20 +34,21 @@ export function SessionsCard({ sessions }: { sessions: ShownSession[] }) {
 
 function SessionRow({ session }: { session: ShownSession }) {
   const started = shortMoment(session.created_at, useTimeZone());
+  const name = (
+    <>
+      {session.device}
+      {session.isThis && <Badge tone="ok">This device</Badge>}
+    </>
+  );
+  const facts = (
+    <>
+      {session.ip_address !== null && `${session.ip_address} · `}
+      {factorNames[session.factor]} · signed in <Moment at={session.created_at} /> · last used{' '}
+      <Moment at={session.used_at} />
+    </>
+  );
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
-      <Monitor aria-hidden className="size-4 shrink-0 text-ink-soft" />
-      <div className="min-w-0 flex-1 basis-52">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          {session.device}
-          {session.isThis && <Badge tone="ok">This device</Badge>}
-        </p>
-        <p className="text-ink-soft tabular-nums wrap-anywhere">
-          {session.ip_address !== null && `${session.ip_address} · `}
-          {factorNames[session.factor]} · signed in <Moment at={session.created_at} /> · last used{' '}
-          <Moment at={session.used_at} />
-        </p>
-      </div>
+    <ItemRow icon={Monitor} name={name} facts={facts}>
       {!session.isThis && (
         <ActionButton
           fields={{ intent: 'end-session', id: session.id }}
@@ -55,6 +57,6 @@ function SessionRow({ session }: { session: ShownSession }) {
           Sign out this one
         </ActionButton>
       )}
-    </li>
+    </ItemRow>
   );
 }

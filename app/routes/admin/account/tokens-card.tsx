@@ -1,29 +1,29 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 
 import type { createToken, Token } from '#domain/accounts/tokens/manage-tokens.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { SecretDialog } from '#app/ui/copy-field.tsx';
+import { DialogButton } from '#app/ui/dialog-button.tsx';
 import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { TokenList } from '../users/token-list.tsx';
 
-type NewToken = Awaited<ReturnType<typeof createToken>>;
+const newToken = ({ name, secret }: Awaited<ReturnType<typeof createToken>>) => (
+  <SecretDialog title="Your new token" label={name} value={secret} copy="Copy">
+    Copy the token now: it is not shown again.
+  </SecretDialog>
+);
 
 /** The tokens of one's account, and a dialog that creates one and shows it once. */
 export function TokensCard({ tokens, mayReadDrafts }: { tokens: Token[]; mayReadDrafts: boolean }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [created, setCreated] = useState<NewToken | null>(null);
   return (
     <Card
       title="Tokens"
       flush
       actions={
-        <Button onClick={() => setIsOpen(true)}>
-          <Plus />
+        <DialogButton icon={Plus} dialog={<NewTokenDialog mayReadDrafts={mayReadDrafts} />}>
           New token
-        </Button>
+        </DialogButton>
       }
     >
       <p className="px-4 py-2.5 text-ink-soft">
@@ -38,45 +38,13 @@ export function TokensCard({ tokens, mayReadDrafts }: { tokens: Token[]; mayRead
       ) : (
         <p className="px-4 pb-4">You have no tokens.</p>
       )}
-      {isOpen && (
-        <NewTokenDialog
-          mayReadDrafts={mayReadDrafts}
-          onClose={() => setIsOpen(false)}
-          onCreated={setCreated}
-        />
-      )}
-      {created && (
-        <SecretDialog
-          title="Your new token"
-          label={created.name}
-          value={created.secret}
-          copy="Copy"
-          onClose={() => setCreated(null)}
-        >
-          Copy the token now: it is not shown again.
-        </SecretDialog>
-      )}
     </Card>
   );
 }
 
-function NewTokenDialog({
-  mayReadDrafts,
-  onClose,
-  onCreated,
-}: {
-  mayReadDrafts: boolean;
-  onClose: () => void;
-  onCreated: (token: NewToken | null) => void;
-}) {
+function NewTokenDialog({ mayReadDrafts }: { mayReadDrafts: boolean }) {
   return (
-    <FormDialog<NewToken>
-      title="New token"
-      submit="Create token"
-      intent="create-token"
-      onClose={onClose}
-      onDone={onCreated}
-    >
+    <FormDialog title="New token" submit="Create token" intent="create-token" answer={newToken}>
       <TextField
         label="Name"
         name="name"

@@ -25,7 +25,7 @@ export function CardForm({
   const { Form, isBusy, fieldErrors } = useAction({ onDone: () => isCleared && form.current?.reset() });
   return (
     <Card title={title}>
-      <Form ref={form} method="post" className="grid gap-3">
+      <Form ref={form} className="grid gap-3">
         <input type="hidden" name="intent" value={intent} />
         <FieldErrorsContext value={fieldErrors}>{children}</FieldErrorsContext>
         <div>

@@ -1,20 +1,18 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { use, type ComponentProps, type ReactNode } from 'react';
 
 import { Question } from '#app/ui/confirm-dialog.tsx';
+import { CloseContext } from '#app/ui/dialog.tsx';
+import { DialogButton } from '#app/ui/dialog-button.tsx';
 import type { ActionResult } from './action-result.ts';
 import { useAction } from './use-action.ts';
 
-/**
- * Asks before an action of the screen, and sends its form. Closes with the answer, which a toast shows. When what the
- * question was about is gone, the focus moves to the next row of the list, or to the heading of the screen.
- */
+/** Asks before an action of the screen, and sends its form. Closes with the answer, which a toast shows. */
 export function ConfirmAction({
   title,
   no = 'Cancel',
   confirm,
   fields,
   action,
-  onClose,
   onSettled,
   children,
 }: {
@@ -27,17 +25,14 @@ export function ConfirmAction({
   fields: Readonly<Record<string, string | readonly string[]>>;
   /** The screen whose action is asked; default: the one shown. */
   action?: string;
-  onClose: () => void;
   onSettled?: (result: ActionResult) => void;
   children: ReactNode;
 }) {
-  const [opener] = useState(() => document.activeElement);
-  const isDone = useRef(false);
+  const close = use(CloseContext);
   const { submit, isBusy } = useAction({
     onSettled: (result) => {
-      isDone.current = result.ok;
       onSettled?.(result);
-      onClose();
+      close();
     },
   });
   return (
@@ -46,22 +41,21 @@ export function ConfirmAction({
       no={no}
       yes={confirm}
       isPending={isBusy}
-      onNo={onClose}
-      onYes={() => void submit(fields, { method: 'post', ...(action && { action }) })}
-      returnFocus={() => elementAfter(opener, isDone.current)?.focus()}
+      onYes={() => void submit(fields, action === undefined ? {} : { action })}
     >
       {children}
     </Question>
   );
 }
 
-/** Where the user goes on. */
-export function elementAfter(opener: Element | null, isGone: boolean): HTMLElement | null {
-  if (!isGone && opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
-    return opener;
-  const row = opener?.closest('tr, main li');
-  const next = row?.nextElementSibling ?? row?.previousElementSibling;
-  const heading = document.querySelector<HTMLElement>('main h1');
-  heading?.setAttribute('tabindex', '-1');
-  return next?.querySelector<HTMLElement>(':is(td:last-child, li) button:last-of-type') ?? heading;
+/** A button that asks before its action, in the words with which the answer confirms it. */
+export function ConfirmButton({
+  'aria-label': label,
+  ...question
+}: ComponentProps<typeof ConfirmAction> & { 'aria-label'?: string }) {
+  return (
+    <DialogButton aria-label={label} dialog={<ConfirmAction {...question} />}>
+      {question.confirm}
+    </DialogButton>
+  );
 }

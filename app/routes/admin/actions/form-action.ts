@@ -48,6 +48,18 @@ export type FormVerb<Params = unknown> = VerbWithText<Params> | Run<Params, Done
 
 type VerbWithText<Params> = { run: Run<Params, unknown>; done: Done['done'] };
 
+type Changes = (ctx: DomainContext, id: string, fields: Record<string, string>) => Promise<unknown>;
+
+/** A verb on what the field `id` of the form names. */
+export function onRow(run: Changes, done: Done['done']): FormVerb {
+  return { run: (ctx, { id = '', ...fields }) => run(ctx, id, fields), done };
+}
+
+/** A verb on the subject of the screen, which the address of the screen names. */
+export function onSubject(run: Changes, done: Done['done']): FormVerb<{ id: string }> {
+  return { run: (ctx, fields, { params: { id } }) => run(ctx, id, fields), done };
+}
+
 /**
  * The action of a screen: finds what the form asks for, runs it, and answers with an `ActionResult` under the status of
  * the error, if there was one.

@@ -1,7 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { use, useId, useState, type ReactNode } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { CloseContext, Dialog } from '#app/ui/dialog.tsx';
 import { FieldErrorsContext } from '#app/ui/field.tsx';
 import { useAction } from './use-action.ts';
 
@@ -19,8 +19,8 @@ type FormDialogProps<Value> = {
   /** The form has a file. */
   isUpload?: boolean;
   noValidate?: boolean;
-  onClose: () => void;
-  onDone?: (value: Value | null) => void;
+  /** The dialog in its place when it is done, such as one that shows a new secret. */
+  answer?: (value: Value) => ReactNode;
   children: ReactNode;
 };
 
@@ -36,27 +36,29 @@ export function FormDialog<Value = unknown>({
   isDisabled = false,
   isUpload = false,
   noValidate = false,
-  onClose,
-  onDone,
+  answer,
   children,
 }: FormDialogProps<Value>) {
   const id = useId();
+  const close = use(CloseContext);
+  const [answered, setAnswered] = useState<ReactNode>(null);
   const { Form, isBusy, fieldErrors } = useAction<Value>({
     onDone: (value) => {
-      onClose();
-      onDone?.(value);
+      const next = value === null ? null : answer?.(value);
+      if (next) setAnswered(next);
+      else close();
     },
-    onStale: onClose,
+    onStale: close,
   });
+  if (answered !== null) return answered;
   const submits = { type: 'submit', form: id, disabled: isDisabled, pending: isBusy } as const;
   return (
     <Dialog
       title={title}
       isQuestion={isQuestion}
-      onDismiss={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button {...submits} variant={variant}>
             {submit}
           </Button>
@@ -65,7 +67,6 @@ export function FormDialog<Value = unknown>({
     >
       <Form
         id={id}
-        method="post"
         {...(action === undefined ? {} : { action })}
         {...(isUpload ? { encType: 'multipart/form-data' as const } : {})}
         noValidate={noValidate}

@@ -66,18 +66,19 @@ export function useAction<Value = unknown, Details = unknown>({
   });
 
   const submit = useCallback(
-    function send(fields: FormData | Fields, options: FetcherSubmitOptions): Promise<void> {
+    function send(fields: FormData | Fields, options: FetcherSubmitOptions = {}): Promise<void> {
       const form = fields instanceof FormData ? fields : formOf(fields);
       expectAnswer<ActionResult<Value, Details>>(form, (arrived) =>
         latest.current(arrived, () => void send(form, options)),
       );
-      return submitForm(form, options);
+      return submitForm(form, { method: 'post', ...options });
     },
     [latest, submitForm],
   );
   const Form = useCallback(
     ({ onSubmit, ...props }: ComponentProps<typeof FetcherForm>) =>
       createElement(FetcherForm, {
+        method: 'post',
         ...props,
         onSubmit: (event) => {
           onSubmit?.(event);
@@ -85,7 +86,6 @@ export function useAction<Value = unknown, Details = unknown>({
           event.preventDefault();
           const { action, encType } = props;
           void submit(new FormData(event.currentTarget), {
-            method: 'post',
             ...(action !== undefined && { action }),
             ...(encType !== undefined && { encType }),
           });

@@ -58,8 +58,7 @@ export function PasskeyForm({ failure, label }: { failure: string; label: string
     <InPlaceForm failure={failure} className="grid gap-4 in-data-no-passkeys:hidden">
       <input type="hidden" name="intent" value="passkey" />
       <input type="hidden" name="credential" />
-      <Button data-passkey={href('/admin/login/passkey')}>
-        <KeyRound />
+      <Button icon={KeyRound} data-passkey={href('/admin/login/passkey')}>
         {label}
       </Button>
     </InPlaceForm>

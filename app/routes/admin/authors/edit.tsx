@@ -60,13 +60,12 @@ export default function EditAuthor({ loaderData }: { loaderData: Awaited<ReturnT
 
   return (
     <Form
-      method="post"
       noValidate
       className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         const { links, ...others } = values;
-        void submit({ intent: 'save', ...others, links: JSON.stringify(links) }, { method: 'post' });
+        void submit({ intent: 'save', ...others, links: JSON.stringify(links) });
       }}
     >
       <header className="flex min-h-8 flex-wrap items-center justify-between gap-3">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Question } from '#app/ui/confirm-dialog.tsx';
-import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { ConfirmButton } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { AuthenticatorSetUp } from './authenticator-set-up.tsx';
 import { factorsAddress, toFactors } from './factors-address.ts';
@@ -18,16 +18,21 @@ export function AuthenticatorCard({
   recoveryCodesLeft: number;
 }) {
   const [codes, setCodes] = useState<string[] | null>(null);
-  const [isRemoving, setRemoving] = useState(false);
   return (
     <>
       <Card title="Authenticator app">
         {hasAuthenticator ? (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-ink-soft">Signing in needs a code from this app as well as your password.</p>
-            <Button aria-label="Remove the authenticator app" onClick={() => setRemoving(true)}>
-              Remove
-            </Button>
+            <ConfirmButton
+              aria-label="Remove the authenticator app"
+              title="Remove authenticator app"
+              confirm="Remove"
+              action={factorsAddress}
+              fields={{ intent: 'remove-authenticator' }}
+            >
+              <p>Your sign-in will not ask for its codes any more. Your other sessions end.</p>
+            </ConfirmButton>
           </div>
         ) : (
           <AuthenticatorSetUp onDone={setCodes} />
@@ -36,17 +41,6 @@ export function AuthenticatorCard({
       <Card title="If you lose your phone">
         {codes ? <RecoveryCodes codes={codes} /> : <RenewCodes left={recoveryCodesLeft} onDone={setCodes} />}
       </Card>
-      {isRemoving && (
-        <ConfirmAction
-          title="Remove authenticator app"
-          confirm="Remove"
-          action={factorsAddress}
-          fields={{ intent: 'remove-authenticator' }}
-          onClose={() => setRemoving(false)}
-        >
-          <p>Your sign-in will not ask for its codes any more. Your other sessions end.</p>
-        </ConfirmAction>
-      )}
     </>
   );
 }

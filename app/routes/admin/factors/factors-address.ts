@@ -4,4 +4,4 @@ import { href } from 'react-router';
 export const factorsAddress = href('/admin/account/factors');
 
 /** How a form is sent there. */
-export const toFactors = { method: 'post', action: factorsAddress } as const;
+export const toFactors = { action: factorsAddress };

@@ -16,7 +16,7 @@ import { forOnePerson } from '#app/http/cache-control.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { requireAdminOrSetUp } from '#app/http/require-admin.ts';
 import { failureOf } from '#app/http/respond.ts';
-import { formAction } from '../actions/form-action.ts';
+import { formAction, onRow } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 
 /** Also for an administrator who has to set up their second factor before anything else. */
@@ -48,10 +48,10 @@ export const action = formAction(failures, {
     run: (ctx, fields, { context }) => addPasskey(ctx, context.get(authContext).passkeys, fields),
     done: 'The passkey has been added. Your other sessions and your tokens have ended.',
   },
-  'remove-passkey': {
-    run: (ctx, { id = '' }) => removePasskey(ctx, id),
-    done: 'The passkey has been removed. Your other sessions and your tokens have ended.',
-  },
+  'remove-passkey': onRow(
+    removePasskey,
+    'The passkey has been removed. Your other sessions and your tokens have ended.',
+  ),
   'start-authenticator': async (ctx) => ({ done: null, send: await startAuthenticator(ctx) }),
   'finish-authenticator': async (ctx, { code = '' }) => ({
     done: 'The authenticator app has been set up. Your other sessions and your tokens have ended.',

@@ -67,8 +67,7 @@ export function IdentityDialog({
       )}
       <div className="grid gap-2 empty:hidden">
         {passkey && (
-          <Button disabled={isBusy} onClick={passkey.use}>
-            <KeyRound />
+          <Button icon={KeyRound} disabled={isBusy} onClick={passkey.use}>
             {passkey.label}
           </Button>
         )}

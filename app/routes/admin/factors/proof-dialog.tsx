@@ -12,7 +12,7 @@ import { usePasskeysWork } from './use-passkeys-work.ts';
 import { getPasskey, passkeyError, passkeyMessages, supportsPasskeys } from './webauthn.ts';
 
 const proofAddress = href('/admin/account/proof');
-const toProof = { method: 'post', action: proofAddress } as const;
+const toProof = { action: proofAddress };
 
 /** Lets the screens below ask for a fresh proof of who the user is. */
 export function ProofProvider({ email, children }: { email: string; children: ReactNode }) {

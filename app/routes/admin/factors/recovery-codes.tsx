@@ -24,8 +24,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div>
-        <Button onClick={() => window.print()}>
-          <Printer />
+        <Button icon={Printer} onClick={() => window.print()}>
           Print
         </Button>
       </div>

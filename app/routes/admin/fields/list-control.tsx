@@ -43,8 +43,7 @@ export function ListControl(props: ListProps) {
       </ol>
       {!isReadOnly && min !== max && (
         <div className="flex flex-wrap items-center gap-3">
-          <Button data-add disabled={items.length >= max} onClick={entries.add}>
-            <Plus />
+          <Button icon={Plus} data-add disabled={items.length >= max} onClick={entries.add}>
             Add {noun}
           </Button>
           {items.length >= max && <p className="text-ink-soft">At most {max}.</p>}
@@ -123,9 +122,12 @@ function Entry({
           />
         )}
         {!isReadOnly && min !== max && (
-          <IconButton label={`Remove ${name}`} disabled={items.length <= min} onClick={() => remove(index)}>
-            <Trash2 />
-          </IconButton>
+          <IconButton
+            icon={Trash2}
+            label={`Remove ${name}`}
+            disabled={items.length <= min}
+            onClick={() => remove(index)}
+          />
         )}
       </div>
       {Object.entries(fields)

@@ -156,9 +156,13 @@ type TopBarProps = {
 function TopBar({ section, menuButton, role, isLoading }: TopBarProps) {
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-paper px-4 sm:px-6">
-      <IconButton ref={menuButton} label="Open menu" popoverTarget={sidebarId} className="-ml-2 lg:hidden">
-        <MenuIcon />
-      </IconButton>
+      <IconButton
+        icon={MenuIcon}
+        ref={menuButton}
+        label="Open menu"
+        popoverTarget={sidebarId}
+        className="-ml-2 lg:hidden"
+      />
       <p className="font-semibold">{section}</p>
       <CommandMenu role={role} />
       {isLoading && (
@@ -215,22 +219,29 @@ function useFocusOnNewScreen(pathname: string) {
   }, [pathname]);
 }
 
-function focusHeading() {
+function focusHeading(): void {
   const main = document.getElementById(contentId);
   const heading = main?.querySelector<HTMLElement>('h1');
   heading?.setAttribute('tabindex', '-1');
   (heading ?? main)?.focus({ preventScroll: true });
 }
 
-/** The focused element may be removed by its own action, such as the link that ends a filter: the heading gets it. */
+/** The focused element may be removed by its own action: the row after the one it was in gets the focus, or the heading. */
 function useFocusWhenLost() {
   useEffect(() => {
     let last: EventTarget | null = document.activeElement;
     const isLost = () =>
       last instanceof Element && !last.isConnected && document.activeElement === document.body;
-    const observer = new MutationObserver(() => {
+    const observer = new MutationObserver((changes) => {
+      const lost = last;
+      if (!(lost instanceof Element) || !isLost()) return;
+      const next = buttonAfter(lost, changes);
       // A dialog that closes gives it back by itself.
-      if (isLost()) setTimeout(() => isLost() && focusHeading(), 100);
+      setTimeout(() => {
+        if (last !== lost || !isLost()) return;
+        if (next?.isConnected === true) next.focus({ preventScroll: true });
+        else focusHeading();
+      }, 100);
     });
     const onFocus = ({ target }: FocusEvent) => void (last = target);
     const onBlur = ({ target }: FocusEvent) =>
@@ -246,6 +257,18 @@ function useFocusWhenLost() {
       observer.disconnect();
     };
   }, []);
+}
+
+/** The last button of the row that came after a removed element, or before the last one. */
+function buttonAfter(removed: Element, changes: readonly MutationRecord[]): HTMLElement | undefined {
+  for (const { target, removedNodes, nextSibling, previousSibling } of changes) {
+    const gone = [...removedNodes].find((node) => node.contains(removed));
+    if (!(gone instanceof Element)) continue;
+    const place = gone.matches('tr, li') ? (nextSibling ?? previousSibling) : target;
+    const row = place instanceof Element ? place.closest('tr, main li') : null;
+    return [...(row?.querySelectorAll('button') ?? [])].at(-1);
+  }
+  return undefined;
 }
 
 /** A redirect ends in a new location, whatever of the frame was loaded for it. */

@@ -22,24 +22,16 @@ type More<Loaded> = {
 export class Screen<Loaded = unknown> {
   readonly heading: string;
   readonly message: string;
-  readonly back: { to: string; label: string } | undefined;
-  readonly isInline: boolean;
-  private readonly title: ((loaded: Loaded) => string) | undefined;
+  readonly more: More<Loaded>;
 
-  constructor(
-    heading: string,
-    message = unknownFailure,
-    { back, isInline = false, title }: More<Loaded> = {},
-  ) {
+  constructor(heading: string, message = unknownFailure, more: More<Loaded> = {}) {
     this.heading = heading;
     this.message = message;
-    this.back = back;
-    this.isInline = isInline;
-    this.title = title;
+    this.more = more;
   }
 
   titleOf(loaded: Loaded | undefined): string {
-    return loaded === undefined || !this.title ? this.heading : this.title(loaded);
+    return (loaded === undefined ? undefined : this.more.title?.(loaded)) ?? this.heading;
   }
 }
 
@@ -52,7 +44,8 @@ const unknownScreen = new Screen('Admin', unknownFailure, {
   back: { to: href('/admin'), label: 'Dashboard' },
 });
 
-function useScreen() {
+/** The words for the screen shown, and its title. */
+export function useScreen() {
   const matches = useMatches();
   for (const { handle, loaderData } of matches.toReversed())
     if (handle instanceof Screen) return { screen: handle, title: handle.titleOf(loaderData) };
@@ -69,7 +62,8 @@ export function ScreenTitle() {
  * toaster of the frame around it.
  */
 export function ScreenFailure({ error }: { error: unknown }) {
-  const { heading, message, back, isInline } = useScreen().screen;
+  const { heading, message, more } = useScreen().screen;
+  const { back, isInline = false } = more;
   const { revalidate, state } = useRevalidator();
   const showToast = useToast();
   const isAnswer = isRouteErrorResponse(error);

@@ -21,70 +21,44 @@ import { href } from 'react-router';
 import type { PostKind } from '#domain/core/kinds.ts';
 import { can, type Permission, type Role } from '#domain/core/permissions.ts';
 
-type Group = 'Leads' | 'Content' | 'Settings';
+type Section = { name: string; icon: LucideIcon; path: string; permission?: Permission; kind?: PostKind };
+
+const posts: Section = { name: 'Posts', icon: FileText, path: href('/admin/posts'), kind: 'post' };
 
 /** The entries of the sidebar, in order: those of the specification, then those under a heading. */
-const sections = [
-  { name: 'Dashboard', icon: LayoutDashboard, path: href('/admin') },
-  { name: 'Analytics', icon: ChartColumn, path: href('/admin/analytics'), permission: 'edit-content' },
-  { name: 'Posts', icon: FileText, path: href('/admin/posts'), kind: 'post' },
-  { name: 'Categories', icon: Folder, path: href('/admin/categories'), permission: 'edit-content' },
-  { name: 'Tags', icon: Tag, path: href('/admin/tags'), permission: 'edit-content' },
-  { name: 'Users', icon: Users, path: href('/admin/users'), permission: 'view-admins' },
-  { name: 'Messages', icon: Mail, path: href('/admin/messages'), group: 'Leads', permission: 'manage-inbox' },
-  {
-    name: 'Newsletter',
-    icon: Newspaper,
-    path: href('/admin/subscribers'),
-    group: 'Leads',
-    permission: 'manage-inbox',
-  },
-  { name: 'Work', icon: BriefcaseBusiness, path: href('/admin/work'), group: 'Content', kind: 'case_study' },
-  {
-    name: 'Authors',
-    icon: Feather,
-    path: href('/admin/authors'),
-    group: 'Content',
-    permission: 'edit-content',
-  },
-  { name: 'Media', icon: Images, path: href('/admin/media'), group: 'Content', permission: 'edit-content' },
-  { name: 'Site', icon: PanelsTopLeft, path: href('/admin/site'), group: 'Settings', kind: 'page' },
-  {
-    name: 'Redirects',
-    icon: Signpost,
-    path: href('/admin/redirects'),
-    group: 'Settings',
-    permission: 'manage-redirects',
-  },
-  {
-    name: 'Webhooks',
-    icon: Webhook,
-    path: href('/admin/webhooks'),
-    group: 'Settings',
-    permission: 'manage-webhooks',
-  },
-  {
-    name: 'Activity',
-    icon: History,
-    path: href('/admin/activity'),
-    group: 'Settings',
-    permission: 'view-activity',
-  },
-] as const satisfies readonly {
-  name: string;
-  icon: LucideIcon;
-  path: string;
-  group?: Group;
-  permission?: Permission;
-  kind?: PostKind;
-}[];
+const groups: Readonly<Record<string, readonly Section[]>> = {
+  '': [
+    { name: 'Dashboard', icon: LayoutDashboard, path: href('/admin') },
+    { name: 'Analytics', icon: ChartColumn, path: href('/admin/analytics'), permission: 'edit-content' },
+    posts,
+    { name: 'Categories', icon: Folder, path: href('/admin/categories'), permission: 'edit-content' },
+    { name: 'Tags', icon: Tag, path: href('/admin/tags'), permission: 'edit-content' },
+    { name: 'Users', icon: Users, path: href('/admin/users'), permission: 'view-admins' },
+  ],
+  Leads: [
+    { name: 'Messages', icon: Mail, path: href('/admin/messages'), permission: 'manage-inbox' },
+    { name: 'Newsletter', icon: Newspaper, path: href('/admin/subscribers'), permission: 'manage-inbox' },
+  ],
+  Content: [
+    { name: 'Work', icon: BriefcaseBusiness, path: href('/admin/work'), kind: 'case_study' },
+    { name: 'Authors', icon: Feather, path: href('/admin/authors'), permission: 'edit-content' },
+    { name: 'Media', icon: Images, path: href('/admin/media'), permission: 'edit-content' },
+  ],
+  Settings: [
+    { name: 'Site', icon: PanelsTopLeft, path: href('/admin/site'), kind: 'page' },
+    { name: 'Redirects', icon: Signpost, path: href('/admin/redirects'), permission: 'manage-redirects' },
+    { name: 'Webhooks', icon: Webhook, path: href('/admin/webhooks'), permission: 'manage-webhooks' },
+    { name: 'Activity', icon: History, path: href('/admin/activity'), permission: 'view-activity' },
+  ],
+};
 
-type Section = (typeof sections)[number];
+const sections = Object.values(groups).flat();
 
-/** The entries that a user with this role sees, by their heading; the first ones have none. */
-export function sectionsFor(role: Role): Map<Group | null, Section[]> {
-  const shown = sections.filter((entry) => !('permission' in entry) || can({ role }, entry.permission));
-  return Map.groupBy(shown, (entry) => ('group' in entry ? entry.group : null));
+/** The entries that a user with this role sees, by their heading; that of the first ones is empty. */
+export function sectionsFor(role: Role): Map<string, Section[]> {
+  const isShown = ({ permission }: Section) => permission === undefined || can({ role }, permission);
+  const shown = Object.entries(groups).map(([name, group]) => [name, group.filter(isShown)] as const);
+  return new Map(shown.filter(([, group]) => group.length > 0));
 }
 
 /**
@@ -108,7 +82,7 @@ export function listOf(kind: PostKind): string {
 }
 
 function sectionOf(kind: PostKind): Section {
-  return sections.find((entry) => 'kind' in entry && entry.kind === kind) ?? sections[2];
+  return sections.find((entry) => entry.kind === kind) ?? posts;
 }
 
 /** The message while the data of a screen is loading. */

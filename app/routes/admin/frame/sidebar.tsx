@@ -78,9 +78,13 @@ export function Sidebar({
             Open site
             <ExternalLink aria-hidden className="size-3.5" />
           </a>
-          <IconButton label="Close menu" className="lg:hidden" popoverTarget={id} popoverTargetAction="hide">
-            <X />
-          </IconButton>
+          <IconButton
+            icon={X}
+            label="Close menu"
+            className="lg:hidden"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+          />
         </div>
         <Entries {...{ role, section, unread }} onLeave={closeDrawer} />
         <div className="grid gap-2 border-t border-line p-4">
@@ -125,12 +129,12 @@ function Entries({
     <nav aria-label="Admin" className="flex-1 overflow-y-auto p-2">
       {[...sectionsFor(role)].map(([group, entries]) => (
         <Fragment key={group}>
-          {group !== null && (
+          {group !== '' && (
             <h2 id={`menu-${group}`} className="px-2.5 pt-4 pb-1 text-xs text-ink-soft">
               {group}
             </h2>
           )}
-          <ul aria-labelledby={group === null ? undefined : `menu-${group}`} className={entriesClass}>
+          <ul aria-labelledby={group === '' ? undefined : `menu-${group}`} className={entriesClass}>
             {entries.map(({ name, icon: Icon, path }) => (
               <li key={path}>
                 <Link to={path} aria-current={name === section ? 'page' : undefined} onClick={onLeave}>

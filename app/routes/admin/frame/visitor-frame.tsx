@@ -19,14 +19,13 @@ export function useFrameWidth(first: 390 | 1280): [width: number, buttons: React
   const [width, setWidth] = useState<number>(first);
   const buttons = widths.map((each) => (
     <IconButton
+      icon={each.icon}
       key={each.label}
       label={each.label}
       aria-pressed={width === each.width}
       className="aria-pressed:bg-signal/12 aria-pressed:text-ink"
       onClick={() => setWidth(each.width)}
-    >
-      <each.icon />
-    </IconButton>
+    />
   ));
   return [width, buttons];
 }

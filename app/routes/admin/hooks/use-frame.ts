@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
 
-import { can, type Permission, roles } from '#domain/core/permissions.ts';
+import { can, type Permission, type Role, roles } from '#domain/core/permissions.ts';
 import { fieldOf } from '#app/http/field-of.ts';
 
 function useFrameFact(name: string): unknown {
@@ -11,9 +11,14 @@ function useFrameFact(name: string): unknown {
 
 /** True if the person who is signed in has a permission, for what a screen offers. The verb asks again. */
 export function useCan(permission: Permission): boolean {
-  const found = useFrameFact('role');
-  const role = roles.find((one) => one === found);
+  const role = useRole();
   return role !== undefined && can({ role }, permission);
+}
+
+/** The role of the person who is signed in. */
+export function useRole(): Role | undefined {
+  const found = useFrameFact('role');
+  return roles.find((one) => one === found);
 }
 
 /** How many proposals wait for a decision of the person who is signed in. */

@@ -11,9 +11,7 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
       <p className="truncate">{name}</p>
-      <IconButton label={`Cancel ${name}`} onClick={() => onCancel(id)}>
-        <X />
-      </IconButton>
+      <IconButton icon={X} label={`Cancel ${name}`} onClick={() => onCancel(id)} />
       <progress
         aria-label={`Upload of ${name}`}
         max={100}

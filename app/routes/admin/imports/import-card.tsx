@@ -5,13 +5,13 @@ import { href, Link } from 'react-router';
 import type { SiteWordsChoice } from '#domain/imports/take-own-export.ts';
 import type { getImport } from '#domain/imports/uploaded-imports.ts';
 import { takenInWords } from '#domain/imports/taken-in-words.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Facts } from '#app/ui/facts.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
-import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { ConfirmButton } from '../actions/confirm-action.tsx';
 import { Moment } from '../hooks/dates.tsx';
 import { counted } from '#domain/fields/counted.ts';
 import { Progress } from './upload-card.tsx';
@@ -126,23 +126,8 @@ function UnderWay({ state, done, total, secondsLeft }: ShownImport) {
   );
 }
 
-const questions = {
-  undo: {
-    title: 'Undo import',
-    confirm: 'Undo import',
-    children:
-      'Its texts, redirects, words of the site, and the categories, tags and authors that nothing else uses are deleted. What was edited since stays.',
-  },
-  discard: {
-    title: 'Discard file',
-    confirm: 'Discard',
-    children: 'The uploaded file and what was found in it are deleted.',
-  },
-};
-
 function Buttons({ id, state, totals, site, redirects, canUndo }: ShownImport) {
   const [siteWords, setSiteWords] = useState('draft');
-  const [asked, setAsked] = useState<keyof typeof questions | null>(null);
   const taken = totals?.taken ?? 0;
   const begins = { intent: 'import', id, siteWords };
   const mayBegin = state === 'checked' || state === 'cut off' || state === 'failed';
@@ -172,12 +157,16 @@ function Buttons({ id, state, totals, site, redirects, canUndo }: ShownImport) {
       {state === 'imported' && (totals?.missing ?? 0) > 0 && (
         <ActionButton fields={{ intent: 'retry-images', id }}>Try missing images again</ActionButton>
       )}
-      {canUndo && <Button onClick={() => setAsked('undo')}>Undo import</Button>}
-      {(state === 'checked' || state === 'failed') && (
-        <Button onClick={() => setAsked('discard')}>Discard</Button>
+      {canUndo && (
+        <ConfirmButton title="Undo import" confirm="Undo import" fields={{ intent: 'undo', id }}>
+          Its texts, redirects, words of the site, and the categories, tags and authors that nothing else uses
+          are deleted. What was edited since stays.
+        </ConfirmButton>
       )}
-      {asked !== null && (
-        <ConfirmAction {...questions[asked]} fields={{ intent: asked, id }} onClose={() => setAsked(null)} />
+      {(state === 'checked' || state === 'failed') && (
+        <ConfirmButton title="Discard file" confirm="Discard" fields={{ intent: 'discard', id }}>
+          The uploaded file and what was found in it are deleted.
+        </ConfirmButton>
       )}
     </div>
   );

@@ -1,17 +1,17 @@
-import { href, Link } from 'react-router';
+import { Link } from 'react-router';
 
 import type { Route } from './+types/import';
 import { discardImport, getImport, listImports, startImport } from '#domain/imports/uploaded-imports.ts';
 import { siteWordsChoices } from '#domain/imports/take-own-export.ts';
 import { undoImport } from '#domain/imports/undo-import.ts';
 import { Card } from '#app/ui/card.tsx';
-import { formAction } from '../actions/form-action.ts';
+import { formAction, onRow } from '../actions/form-action.ts';
 import { counted } from '#domain/fields/counted.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Moment } from '../hooks/dates.tsx';
 import { backToPosts, Screen } from '../frame/screen.tsx';
-import { HeadingBelow } from '../frame/heading-below.tsx';
+import { Page } from '../frame/page.tsx';
 import { usePolling } from '../hooks/use-polling.ts';
 import { readPage } from '../list/list-address.ts';
 import { ImportCard, stateNames } from './import-card.tsx';
@@ -35,21 +35,15 @@ export const loader = screenLoader(async (domain, { url: { searchParams } }) => 
 });
 
 export const action = formAction(failures, {
-  check: { run: (ctx, { id = '' }) => startImport(ctx, id, 'check'), done: null },
-  import: {
-    run: (ctx, { id = '', siteWords }) =>
-      startImport(
-        ctx,
-        id,
-        'import',
-        siteWordsChoices.find((choice) => choice === siteWords),
-      ),
-    done: 'The import has started.',
-  },
-  'retry-images': {
-    run: (ctx, { id = '' }) => startImport(ctx, id, 'retry-images'),
-    done: 'The missing images are tried again.',
-  },
+  check: onRow((ctx, id) => startImport(ctx, id, 'check'), null),
+  import: onRow((ctx, id, { siteWords }) => {
+    const choice = siteWordsChoices.find((name) => name === siteWords);
+    return startImport(ctx, id, 'import', choice);
+  }, 'The import has started.'),
+  'retry-images': onRow(
+    (ctx, id) => startImport(ctx, id, 'retry-images'),
+    'The missing images are tried again.',
+  ),
   undo: async (ctx, { id = '' }) => {
     const { deleted, kept } = await undoImport(ctx, id);
     await ctx.imports.remove(id);
@@ -57,7 +51,7 @@ export const action = formAction(failures, {
       kept.length === 0 ? '' : ` Edited since and kept: ${kept.map((title) => `"${title}"`).join(', ')}.`;
     return { done: `The import was undone: ${counted(deleted, 'text')} deleted.${stays}` };
   },
-  discard: { run: (ctx, { id = '' }) => discardImport(ctx, id), done: 'The file was discarded.' },
+  discard: onRow(discardImport, 'The file was discarded.'),
 });
 
 export const clientAction = formClientAction(failures);
@@ -67,8 +61,7 @@ export const handle = new Screen('Import', 'Failed to load imports.', { back: ba
 export default function Import({ loaderData: { imports, shown } }: Route.ComponentProps) {
   usePolling(shown?.state === 'checking' || shown?.state === 'importing');
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <HeadingBelow heading="Import" to={href('/admin/posts')} back="Back to Posts" />
+    <Page>
       <UploadCard />
       {shown && <ImportCard key={shown.id} {...shown} />}
       {shown && shown.rows.length > 0 && <ImportRows {...shown} />}
@@ -92,6 +85,6 @@ export default function Import({ loaderData: { imports, shown } }: Route.Compone
           </ul>
         </Card>
       )}
-    </div>
+    </Page>
   );
 }

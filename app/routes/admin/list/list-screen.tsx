@@ -1,9 +1,7 @@
-import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
-import { menuItemClass } from '#app/ui/menu.tsx';
 import { isNarrowed } from './list-address.ts';
 import { ListTable, type ListTableProps } from './list-table.tsx';
 import { Pager } from './pager.tsx';
@@ -117,37 +115,24 @@ export function EmptyList({ title, text, action }: Empty) {
   );
 }
 
-/** The list as a file, as it is searched and filtered now. */
-export function ExportLink({ to, isMenuItem = false }: { to: string; isMenuItem?: boolean }) {
-  const [params] = useSearchParams();
-  return (
-    <Link
-      to={`${to}?${params}`}
-      reloadDocument
-      {...(isMenuItem ? { role: 'menuitem', tabIndex: -1 } : {})}
-      className={isMenuItem ? menuItemClass : buttonClass('secondary')}
-    >
-      <Download />
-      Export CSV
-    </Link>
-  );
-}
-
 /** Links between views of a list. */
 export function LinkTabs({
   label,
   tabs,
+  current,
 }: {
   label: string;
-  tabs: readonly { to: string; name: string; isCurrent: boolean }[];
+  tabs: readonly (readonly [name: string, to: string])[];
+  /** The name of the one that is shown. */
+  current: string | undefined;
 }) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-1">
-      {tabs.map(({ to, name, isCurrent }) => (
+      {tabs.map(([name, to]) => (
         <Link
           key={to}
           to={to}
-          {...(isCurrent ? { 'aria-current': 'page' } : {})}
+          aria-current={name === current ? 'page' : undefined}
           className={buttonClass('quiet', 'aria-[current=page]:bg-sunken aria-[current=page]:text-ink')}
         >
           {name}

@@ -19,15 +19,14 @@ export function MoveButtons({
 }) {
   return ([-1, 1] as const).map((by) => (
     <IconButton
+      icon={by === -1 ? ArrowUp : ArrowDown}
       key={by}
       label={`Move ${name} ${by === -1 ? 'up' : 'down'}`}
       data-move={id}
       data-by={by}
       disabled={index + by < 0 || index + by >= count}
       onClick={() => onMove(by)}
-    >
-      {by === -1 ? <ArrowUp /> : <ArrowDown />}
-    </IconButton>
+    />
   ));
 }
 

@@ -9,8 +9,9 @@ import { listImages, type ListedImage } from '#domain/images/find-images.ts';
 import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { counted } from '#domain/fields/counted.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { CloseContext } from '#app/ui/dialog.tsx';
 import { Image, thumbnailFit } from '#app/ui/image.tsx';
-import { formAction } from '../actions/form-action.ts';
+import { formAction, onRow } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Screen } from '../frame/screen.tsx';
@@ -54,12 +55,9 @@ export const loader = screenLoader((domain, { url: { searchParams } }) => {
 });
 
 export const action = formAction(mediaFailures, {
-  delete: { run: (ctx, { id = '' }) => deleteImage(ctx, id), done: 'Image deleted successfully.' },
-  restore: { run: (ctx, { id = '' }) => restoreImage(ctx, id), done: 'Image restored successfully.' },
-  describe: {
-    run: (ctx, { id = '', ...fields }) => describeImage(ctx, id, fields),
-    done: 'Image updated successfully.',
-  },
+  delete: onRow(deleteImage, 'Image deleted successfully.'),
+  restore: onRow(restoreImage, 'Image restored successfully.'),
+  describe: onRow(describeImage, 'Image updated successfully.'),
 });
 
 export const clientAction = formClientAction(mediaFailures);
@@ -83,11 +81,11 @@ export default function Library({ loaderData }: { loaderData: Loaded }) {
         <SearchBox placeholder="Search media..." />
         <LinkTabs
           label="Filter"
-          tabs={Object.entries(filters).map(([filter, name]) => ({
-            to: changed(params, { filter: filter === 'all' ? null : filter, page: null }),
+          current={filters[current]}
+          tabs={Object.entries(filters).map(([filter, name]) => [
             name,
-            isCurrent: filter === current,
-          }))}
+            changed(params, { filter: filter === 'all' ? null : filter, page: null }),
+          ])}
         />
         <output className="ml-auto text-ink-soft tabular-nums">
           {isLoading ? 'Loading media...' : countOf(total, isFiltered)}
@@ -112,7 +110,11 @@ export default function Library({ loaderData }: { loaderData: Loaded }) {
       )}
       <Pager page={page} pages={pages} />
 
-      {open && <MediaDialog key={open.id} image={open} onClose={() => setOpenId(null)} />}
+      {open && (
+        <CloseContext value={() => setOpenId(null)}>
+          <MediaDialog key={open.id} image={open} />
+        </CloseContext>
+      )}
     </MediaUpload>
   );
 }

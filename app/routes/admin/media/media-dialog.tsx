@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { Link, href } from 'react-router';
 
 import type { ListedImage } from '#domain/images/find-images.ts';
 import type { ImageDescription } from '#domain/images/image-description.ts';
 import { Button } from '#app/ui/button.tsx';
+import { CloseContext } from '#app/ui/dialog.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
@@ -12,7 +13,7 @@ import { ImageDetails } from '../images/image-details.tsx';
 import { factsOf, nameOf } from './image-words.ts';
 
 /** One image: its description, where it is used, and deleting it. */
-export function MediaDialog({ image, onClose }: { image: ListedImage; onClose: () => void }) {
+export function MediaDialog({ image }: { image: ListedImage }) {
   const [isAsking, setIsAsking] = useState(false);
   const [changed, setChanged] = useState<ImageDescription>({});
   const isUsed = image.uses.length > 0 || image.inSite;
@@ -24,7 +25,6 @@ export function MediaDialog({ image, onClose }: { image: ListedImage; onClose: (
         title="Delete image"
         confirm="Delete"
         fields={{ intent: 'delete', id: image.id }}
-        onClose={onClose}
       >
         <p>{`Are you sure you want to delete "${nameOf(image)}"? This action cannot be undone.`}</p>
         {image.inRevision && <p>Earlier versions of a post show it and will be without it.</p>}
@@ -39,7 +39,6 @@ export function MediaDialog({ image, onClose }: { image: ListedImage; onClose: (
       submit="Save"
       intent="describe"
       fields={{ id: image.id, ...changed }}
-      onClose={onClose}
     >
       <ImageDetails
         image={image}
@@ -49,7 +48,7 @@ export function MediaDialog({ image, onClose }: { image: ListedImage; onClose: (
       <Facts image={image} />
       {!isUsed && (
         <div className="flex flex-wrap gap-2">
-          {image.isDeleted && <RestoreButton id={image.id} onDone={onClose} />}
+          {image.isDeleted && <RestoreButton id={image.id} />}
           <Button onClick={() => setIsAsking(true)}>Delete</Button>
         </div>
       )}
@@ -58,10 +57,10 @@ export function MediaDialog({ image, onClose }: { image: ListedImage; onClose: (
 }
 
 /** Within the dialog's form, so it is no form of its own. */
-function RestoreButton({ id, onDone }: { id: string; onDone: () => void }) {
-  const { submit, isBusy } = useAction({ onDone });
+function RestoreButton({ id }: { id: string }) {
+  const { submit, isBusy } = useAction({ onDone: use(CloseContext) });
   return (
-    <Button pending={isBusy} onClick={() => void submit({ intent: 'restore', id }, { method: 'post' })}>
+    <Button pending={isBusy} onClick={() => void submit({ intent: 'restore', id })}>
       Restore
     </Button>
   );

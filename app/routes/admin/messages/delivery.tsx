@@ -13,7 +13,7 @@ import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
 import { useTimeZone } from '../hooks/use-frame.ts';
 import { Screen } from '../frame/screen.tsx';
-import { HeadingBelow } from '../frame/heading-below.tsx';
+import { Page } from '../frame/page.tsx';
 import { useAction } from '../actions/use-action.ts';
 
 export const loader = screenLoader(checkDelivery);
@@ -66,8 +66,7 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
     ['Last failure', lastFailure === null ? 'None' : failureWords(lastFailure, mailServer)],
   ];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <HeadingBelow heading="Delivery" to={href('/admin/messages')} back="Back to Messages" />
+    <Page>
       <Card title="Mail settings">
         <Facts facts={facts} />
         <Details text={lastFailure} />
@@ -82,7 +81,7 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
           .
         </p>
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -91,7 +90,7 @@ function TestMessage() {
   const isFailed = result?.ok === false;
   const message = isFailed ? result.message : result?.toast?.text;
   return (
-    <Form method="post" className="grid justify-items-start gap-2">
+    <Form className="grid justify-items-start gap-2">
       <Button type="submit" pending={isBusy}>
         Send a test message
       </Button>

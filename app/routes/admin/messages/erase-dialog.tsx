@@ -8,12 +8,10 @@ import { KeptElsewhere } from './kept-elsewhere.tsx';
 export function EraseDialog({
   email,
   leaves = false,
-  onClose,
 }: {
   email: string | null;
   /** On a screen that goes with the person: the list of messages is next. */
   leaves?: boolean;
-  onClose: () => void;
 }) {
   return (
     <FormDialog
@@ -24,7 +22,6 @@ export function EraseDialog({
       fields={{ ...(email === null ? {} : { email }), ...(leaves ? { leaves: 'yes' } : {}) }}
       action={href('/admin/messages')}
       isQuestion
-      onClose={onClose}
     >
       {email === null ? (
         <EmailField autoComplete="off" data-autofocus />

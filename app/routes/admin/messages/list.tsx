@@ -1,14 +1,12 @@
-import { Send, UserX } from 'lucide-react';
-import { useState } from 'react';
-import { href, Link, useNavigate, useSearchParams } from 'react-router';
+import { Download, Send, UserX } from 'lucide-react';
+import { href, Link, useSearchParams } from 'react-router';
 
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { listMessages } from '#domain/messages/list-messages.ts';
 import { kindNames, statusNames } from '#domain/messages/message-status.ts';
 import { originNames } from '#domain/analytics/lead-origin.ts';
 import { formatLongDate } from '#domain/fields/dates.ts';
-import { SelectField } from '#app/ui/field.tsx';
-import { Menu, MenuItem } from '#app/ui/menu.tsx';
+import { ActionMenu } from '../actions/action-menu.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -16,12 +14,11 @@ import { counted } from '#domain/fields/counted.ts';
 import { Moment } from '../hooks/dates.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { redirectToasts, redirectWithToast } from '../frame/redirect-toasts.ts';
-import { FilterChips, FilterMenu, type FilterChip } from '../list/filter-menu.tsx';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { readPage } from '../list/list-address.ts';
-import { ExportLink, LinkTabs, ListScreen } from '../list/list-screen.tsx';
+import { ListFilters, type Filter } from '../list/list-filters.tsx';
+import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
-import { useChangeList, useListParams } from '../list/use-list-params.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { filterNames, inboxQuery } from './inbox-query.ts';
 import { DeliveryText, StatusBadge } from './message-badges.tsx';
@@ -50,28 +47,33 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 type Message = Loaded['items'][number];
 
 export default function Messages({ loaderData }: { loaderData: Loaded }) {
-  const { items, found, spam, undelivered, owners, hasJvProgram, page, pages } = loaderData;
+  const { items, found, spam, undelivered, page, pages } = loaderData;
   const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const [isErasing, setErasing] = useState(false);
   const isSpam = params.get('folder') === 'spam';
   const isDeleted = params.get('folder') === 'deleted';
+  const spamName = spam === 0 ? 'Spam' : `Spam (${spam.toLocaleString('en-US')})`;
 
   return (
     <ListScreen
       heading="Messages"
       actions={
-        <Menu label="More actions">
-          {!isDeleted && <ExportLink to={href('/admin/messages/export')} isMenuItem />}
-          <MenuItem onSelect={() => void navigate(href('/admin/messages/delivery'))}>
-            <Send />
-            Delivery
-          </MenuItem>
-          <MenuItem danger onSelect={() => setErasing(true)}>
-            <UserX />
-            Erase a Person
-          </MenuItem>
-        </Menu>
+        <ActionMenu
+          entries={[
+            !isDeleted && {
+              name: 'Export CSV',
+              icon: Download,
+              to: `${href('/admin/messages/export')}?${params}`,
+              reloadDocument: true,
+            },
+            { name: 'Delivery', icon: Send, to: href('/admin/messages/delivery') },
+            {
+              name: 'Erase a Person',
+              icon: UserX,
+              danger: true,
+              dialog: <EraseDialog email={null} />,
+            },
+          ]}
+        />
       }
       intro={
         <>
@@ -93,24 +95,16 @@ export default function Messages({ loaderData }: { loaderData: Loaded }) {
       tabs={
         <LinkTabs
           label="Folders"
+          current={isSpam ? spamName : isDeleted ? 'Deleted' : 'Inbox'}
           tabs={[
-            { to: href('/admin/messages'), name: 'Inbox', isCurrent: !isSpam && !isDeleted },
-            {
-              to: '?folder=spam',
-              name: spam === 0 ? 'Spam' : `Spam (${spam.toLocaleString('en-US')})`,
-              isCurrent: isSpam,
-            },
-            { to: '?folder=deleted', name: 'Deleted', isCurrent: isDeleted },
+            ['Inbox', href('/admin/messages')],
+            [spamName, '?folder=spam'],
+            ['Deleted', '?folder=deleted'],
           ]}
         />
       }
       search="Search messages..."
-      filters={
-        <>
-          <InboxFilter owners={owners} hasJvProgram={hasJvProgram} />
-          <FilterChips chips={chipsOf(params, loaderData)} />
-        </>
-      }
+      filters={<InboxFilters {...loaderData} />}
       count={counted(found, 'message')}
       columns={columns}
       rows={items}
@@ -120,9 +114,7 @@ export default function Messages({ loaderData }: { loaderData: Loaded }) {
       empty={isSpam ? { title: 'No spam' } : isDeleted ? { title: 'No deleted messages' } : noMessages}
       page={page}
       pages={pages}
-    >
-      {isErasing && <EraseDialog email={null} onClose={() => setErasing(false)} />}
-    </ListScreen>
+    />
   );
 }
 
@@ -225,55 +217,36 @@ function Origin({ text }: { text: string }) {
   );
 }
 
-function InboxFilter(loaded: Pick<Loaded, 'owners' | 'hasJvProgram'>) {
-  const change = useChangeList();
-  // A choice is shown at once, before its list is loaded.
-  const params = useListParams();
-  return (
-    <FilterMenu label="Filter messages">
-      {filtersOf(loaded).map(({ name, label, all, choices }) => (
-        <SelectField
-          key={name}
-          label={label}
-          value={params.get(name) ?? ''}
-          onChange={({ currentTarget: { value } }) => change({ [name]: value })}
-          options={[['', all], ...choices]}
-        />
-      ))}
-    </FilterMenu>
-  );
-}
-
-type Filter = { name: string; label: string; all: string; choices: [string, string][] };
-
-function filtersOf({ owners, hasJvProgram }: Pick<Loaded, 'owners' | 'hasJvProgram'>): Filter[] {
-  const ownerNames = owners.map(({ id, name }): [string, string] => [id, name]);
-  const kinds = { name: 'kind', label: 'Kind', all: 'All kinds', choices: Object.entries(kindNames) };
-  return [
-    ...(hasJvProgram ? [kinds] : []),
-    { name: 'status', label: 'Status', all: 'Any status', choices: Object.entries(statusNames) },
-    { name: 'owner', label: 'Owner', all: 'Any owner', choices: [['none', 'Not assigned'], ...ownerNames] },
-    { name: 'unread', label: 'Read', all: 'All', choices: [['yes', 'Unread only']] },
-  ];
-}
-
-/** The current filters, those that other screens link to included. */
-function chipsOf(params: URLSearchParams, loaded: Loaded): FilterChip[] {
-  const { filter, postTitle } = loaded;
+function InboxFilters({ owners, hasJvProgram, filter, postTitle }: Loaded) {
   const { origin, since, until } = filter;
-  return [
-    ...filtersOf(loaded).map(({ name, label, choices }) => ({
-      names: [name],
-      label,
-      value: choices.find(([choice]) => choice === params.get(name))?.[1] ?? '',
-    })),
+  const ownerNames = owners.map(({ id, name }) => [id, name] as const);
+  const filters: Filter[] = [
+    { name: 'kind', label: 'Kind', choices: [['', 'All kinds'], ...Object.entries(kindNames)] },
+    { name: 'status', label: 'Status', choices: [['', 'Any status'], ...Object.entries(statusNames)] },
+    { name: 'owner', label: 'Owner', choices: [['', 'Any owner'], ['none', 'Not assigned'], ...ownerNames] },
     {
-      names: ['from'],
-      label: origin === null ? '' : originNames[origin.by],
-      value: origin === null ? '' : postTitle || origin.value || 'Unknown',
+      name: 'unread',
+      label: 'Read',
+      choices: [
+        ['', 'All'],
+        ['yes', 'Unread only'],
+      ],
     },
-    { names: ['since', 'until'], label: 'Received', value: periodText(since, until) },
   ];
+  return (
+    <ListFilters
+      label="Filter messages"
+      filters={filters.filter(({ name }) => hasJvProgram || name !== 'kind')}
+      others={[
+        {
+          names: ['from'],
+          label: origin === null ? '' : originNames[origin.by],
+          value: origin === null ? '' : postTitle || origin.value || 'Unknown',
+        },
+        { names: ['since', 'until'], label: 'Received', value: periodText(since, until) },
+      ]}
+    />
+  );
 }
 
 function periodText(since: string | null, until: string | null): string {

@@ -1,5 +1,5 @@
-import { MailOpen, ShieldAlert, ShieldCheck, Trash2, UserX } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ArchiveRestore, MailOpen, ShieldAlert, ShieldCheck, Trash2, UserX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { href, redirect } from 'react-router';
 
 import type { Route } from './+types/message';
@@ -20,21 +20,21 @@ import { stageLabel } from '#domain/messages/business-stages.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Facts } from '#app/ui/facts.tsx';
 import { SelectField, TextArea } from '#app/ui/field.tsx';
-import { Menu, MenuItem } from '#app/ui/menu.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
+import { ActionMenu, type MenuEntry } from '../actions/action-menu.tsx';
 import { CardForm } from '../actions/card-form.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { formAction, type FormVerb } from '../actions/form-action.ts';
+import { formAction, type FormVerb, onSubject } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { useAction } from '../actions/use-action.ts';
 import { shortMoment } from '../dates.ts';
 import { Day, Moment } from '../hooks/dates.tsx';
-import { HeadingBelow } from '../frame/heading-below.tsx';
+import { Page } from '../frame/page.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { Screen } from '../frame/screen.tsx';
-import { DeletedMessageActions } from './deleted-message.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
+import { KeptElsewhere } from './kept-elsewhere.tsx';
 import { DeliveryText } from './message-badges.tsx';
 import { ReplyLink } from './reply-link.tsx';
 
@@ -49,28 +49,19 @@ export const loader = screenLoader(async (domain, { params }: { params: Params }
 });
 
 const verbs = {
-  read: { run: (ctx, _, { params }) => markMessageRead(ctx, params.id, true), done: null },
-  change: {
-    run: (ctx, fields, { params }) => changeMessage(ctx, params.id, fields),
-    done: 'Message updated successfully.',
-  },
-  async answered(ctx, _, { params }) {
-    const { status, ownerId } = await getMessage(ctx, params.id);
+  read: onSubject((ctx, id) => markMessageRead(ctx, id, true), null),
+  change: onSubject(changeMessage, 'Message updated successfully.'),
+  async answered(ctx, _, { params: { id } }) {
+    const { status, ownerId } = await getMessage(ctx, id);
     const owner = ownerId ?? '';
-    await changeMessage(ctx, params.id, { status: 'answered', owner });
-    const action = href('/admin/messages/:id', { id: params.id });
+    await changeMessage(ctx, id, { status: 'answered', owner });
+    const action = href('/admin/messages/:id', { id });
     return { done: 'Marked as answered.', undo: { action, fields: { intent: 'change', status, owner } } };
   },
-  note: {
-    run: (ctx, { note }, { params }) => addNote(ctx, params.id, note),
-    done: 'Note added successfully.',
-  },
-  'send-again': {
-    run: (ctx, _, { params }) => sendMessageAgain(ctx, params.id),
-    done: 'The message will be sent in a moment.',
-  },
-  spam: { run: (ctx, _, { params }) => fileAsSpam(ctx, params.id), done: 'Moved to spam.' },
-  'not-spam': { run: (ctx, _, { params }) => takeOutOfSpam(ctx, params.id), done: 'Moved to the inbox.' },
+  note: onSubject((ctx, id, { note }) => addNote(ctx, id, note), 'Note added successfully.'),
+  'send-again': onSubject(sendMessageAgain, 'The message will be sent in a moment.'),
+  spam: onSubject(fileAsSpam, 'Moved to spam.'),
+  'not-spam': onSubject(takeOutOfSpam, 'Moved to the inbox.'),
   async unread(ctx, _, { params }) {
     await markMessageRead(ctx, params.id, false);
     throw redirect(href('/admin/messages'));
@@ -79,10 +70,7 @@ const verbs = {
     await deleteMessage(ctx, params.id);
     throw redirectWithToast(href('/admin/messages'), { key: 'message-deleted' });
   },
-  restore: {
-    run: (ctx, _, { params }) => restoreMessage(ctx, params.id),
-    done: 'Message restored successfully.',
-  },
+  restore: onSubject(restoreMessage, 'Message restored successfully.'),
   async 'delete-for-good'(ctx, _, { params }) {
     await deleteMessageForGood(ctx, params.id);
     throw redirectWithToast(href('/admin/messages'), { key: 'message-deleted-for-good' });
@@ -99,44 +87,11 @@ export const handle = new Screen('Message', 'Failed to load message.', {
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-const noteClass = 'w-full rounded-md border border-line-strong bg-sunken px-3 py-2';
-
 export default function MessageScreen({ loaderData: message }: Route.ComponentProps) {
-  const [open, setOpen] = useState<'delete' | 'erase' | null>(null);
-  const close = () => setOpen(null);
   useMarkAsRead({ id: message.id, isRead: message.isRead || message.leavesAt !== null });
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <HeadingBelow
-        heading={message.subject}
-        to={href('/admin/messages')}
-        back="Back to Messages"
-        actions={
-          message.leavesAt === null ? (
-            <>
-              <ReplyLink {...message} />
-              <ActionButton fields={{ intent: message.spamReason === null ? 'spam' : 'not-spam' }}>
-                {message.spamReason === null ? <ShieldAlert /> : <ShieldCheck />}
-                {message.spamReason === null ? 'Move to spam' : 'Not spam'}
-              </ActionButton>
-              <MoreActions open={setOpen} />
-            </>
-          ) : (
-            <DeletedMessageActions {...message} />
-          )
-        }
-      >
-        {message.leavesAt !== null && (
-          <p className={noteClass}>
-            Deleted. It can be restored until <Day at={message.leavesAt} />; then it is gone for good.
-          </p>
-        )}
-        {message.spamReason !== null && message.leavesAt === null && (
-          <p className={noteClass}>Marked as spam: {message.spamReason}. It is deleted after 30 days.</p>
-        )}
-      </HeadingBelow>
-
+    <Page heading={message.subject} actions={<Actions {...message} />} intro={<Fate {...message} />}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Card title={message.kind === 'application' ? 'Application' : 'Message'}>
@@ -168,38 +123,87 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
           </div>
         )}
       </div>
-
-      {open === 'delete' && (
-        <ConfirmAction title="Delete Message" confirm="Delete" fields={{ intent: 'delete' }} onClose={close}>
-          <p>
-            Are you sure you want to delete the message of {message.name}? It can be restored for 30 days,
-            under Deleted.
-          </p>
-        </ConfirmAction>
-      )}
-      {open === 'erase' && <EraseDialog email={message.email} leaves onClose={close} />}
-    </div>
+    </Page>
   );
 }
 
-function MoreActions({ open }: { open: (dialog: 'delete' | 'erase') => void }) {
-  const { submit } = useAction();
+/** Until when a message that is spam or deleted is kept. */
+function Fate({ leavesAt, spamReason }: Loaded) {
+  if (leavesAt === null && spamReason === null) return null;
   return (
-    <Menu label="More actions">
-      <MenuItem onSelect={() => void submit({ intent: 'unread' }, { method: 'post' })}>
-        <MailOpen />
-        Mark as unread
-      </MenuItem>
-      <MenuItem danger onSelect={() => open('delete')}>
-        <Trash2 />
-        Delete
-      </MenuItem>
-      <MenuItem danger onSelect={() => open('erase')}>
-        <UserX />
-        Erase this person
-      </MenuItem>
-    </Menu>
+    <p className="w-full rounded-md border border-line-strong bg-sunken px-3 py-2">
+      {leavesAt === null ? (
+        `Marked as spam: ${spamReason}. It is deleted after 30 days.`
+      ) : (
+        <>
+          Deleted. It can be restored until <Day at={leavesAt} />; then it is gone for good.
+        </>
+      )}
+    </p>
   );
+}
+
+function Actions(message: Loaded) {
+  const { submit } = useAction();
+  const { name, email, spamReason, leavesAt } = message;
+  const erase: MenuEntry = {
+    name: 'Erase this person',
+    icon: UserX,
+    danger: true,
+    dialog: <EraseDialog email={email} leaves />,
+  };
+  if (leavesAt !== null) {
+    return (
+      <>
+        <ActionButton icon={ArchiveRestore} variant="primary" fields={{ intent: 'restore' }}>
+          Restore
+        </ActionButton>
+        <ActionMenu entries={[deleteEntry('Delete for good', name), erase]} />
+      </>
+    );
+  }
+  return (
+    <>
+      <ReplyLink {...message} />
+      <ActionButton
+        icon={spamReason === null ? ShieldAlert : ShieldCheck}
+        fields={{ intent: spamReason === null ? 'spam' : 'not-spam' }}
+      >
+        {spamReason === null ? 'Move to spam' : 'Not spam'}
+      </ActionButton>
+      <ActionMenu
+        entries={[
+          { name: 'Mark as unread', icon: MailOpen, run: () => void submit({ intent: 'unread' }) },
+          deleteEntry('Delete', name),
+          erase,
+        ]}
+      />
+    </>
+  );
+}
+
+/** @param sender whose message it is */
+function deleteEntry(name: 'Delete' | 'Delete for good', sender: string): MenuEntry {
+  const isForGood = name === 'Delete for good';
+  return {
+    name,
+    icon: Trash2,
+    danger: true,
+    dialog: (
+      <ConfirmAction
+        title={isForGood ? 'Delete Message for Good' : 'Delete Message'}
+        confirm="Delete"
+        fields={{ intent: isForGood ? 'delete-for-good' : 'delete' }}
+      >
+        <p>
+          {isForGood
+            ? `Are you sure you want to delete the message of ${sender} for good? This action cannot be undone.`
+            : `Are you sure you want to delete the message of ${sender}? It can be restored for 30 days, under Deleted.`}
+        </p>
+        {isForGood && <KeptElsewhere />}
+      </ConfirmAction>
+    ),
+  };
 }
 
 /** A message is marked as read when it is opened; marked as unread, it stays so until it is opened again. */
@@ -209,13 +213,13 @@ function useMarkAsRead({ id, isRead }: { id: string; isRead: boolean }) {
   useEffect(() => {
     if (markedId.current === id) return;
     markedId.current = id;
-    if (!isRead) void submit({ intent: 'read' }, { method: 'post' });
+    if (!isRead) void submit({ intent: 'read' });
   }, [id, isRead, submit]);
 }
 
-/** The facts of a message beside its text; a missing one is left out. */
-function factsOf(message: Loaded): [string, string][] {
-  const facts: [string, string | null][] = [
+/** The facts of a message beside its text. */
+function factsOf(message: Loaded): [string, string | null][] {
+  return [
     ['From', message.name],
     ['Email', message.email],
     ['Phone', message.phone],
@@ -229,7 +233,6 @@ function factsOf(message: Loaded): [string, string][] {
     ['Campaign', message.campaign],
     ['Last post read', message.lastPost?.title ?? null],
   ];
-  return facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
 }
 
 function AssignmentCard({ status, ownerId, owners }: Pick<Loaded, 'status' | 'ownerId' | 'owners'>) {

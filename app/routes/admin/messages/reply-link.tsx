@@ -15,7 +15,7 @@ export function ReplyLink(message: Replied) {
       href={replyTo(message)}
       className={buttonClass('primary')}
       onClick={() => {
-        if (message.status !== 'answered') void submit({ intent: 'answered' }, { method: 'post' });
+        if (message.status !== 'answered') void submit({ intent: 'answered' });
       }}
     >
       <Reply />

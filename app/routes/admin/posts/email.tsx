@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { href, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/email';
-import type { DomainContext } from '#app/http/request-context.ts';
 import { acceptNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
 import {
   cancelSending,
@@ -15,12 +14,12 @@ import {
 import { sendTestPostEmail } from '#domain/post-emails/get-post-emails.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formAction, type FormRequest, type FormVerb } from '../actions/form-action.ts';
+import { formAction, type FormRequest, onSubject } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { counted } from '#domain/fields/counted.ts';
 import { backToPosts, Screen } from '../frame/screen.tsx';
-import { HeadingBelow } from '../frame/heading-below.tsx';
+import { Page } from '../frame/page.tsx';
 import { usePolling } from '../hooks/use-polling.ts';
 import { loadEmails } from './email/load-emails.ts';
 import { EmailPreview } from './email/email-preview.tsx';
@@ -51,19 +50,12 @@ export const action = formAction(failures, {
   test: async (ctx, fields, { params: { id } }: FormRequest<Params>) => ({
     done: `A test is on its way to ${await sendTestPostEmail(ctx, id, parseEmailWords(fields))}.`,
   }),
-  reword: changes(rewordSending, 'Subject and introduction are saved.'),
+  reword: onSubject(rewordSending, 'Subject and introduction are saved.'),
   accept: { run: (ctx) => acceptNewsletterSetup(ctx), done: null },
-  pause: changes(pauseSending, 'The emails are paused.'),
-  continue: changes(continueSending, 'The emails continue.'),
-  cancel: changes(cancelSending, 'The emails are cancelled.'),
+  pause: onSubject(pauseSending, 'The emails are paused.'),
+  continue: onSubject(continueSending, 'The emails continue.'),
+  cancel: onSubject(cancelSending, 'The emails are cancelled.'),
 });
-
-function changes(
-  run: (ctx: DomainContext, id: string, fields: Record<string, string>) => Promise<void>,
-  done: string,
-): FormVerb<Params> {
-  return { run: (ctx, fields, { params: { id } }) => run(ctx, id, fields), done };
-}
 
 export const clientAction = formClientAction(failures);
 
@@ -87,16 +79,15 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
     newest?.state === 'scheduled' && post.isPublic && newest.startsAt === null && next.endOfWeek === null;
   usePolling((newest?.state === 'sending' || isStarting) && newest?.isPaused === false);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <HeadingBelow
-        heading="Email to subscribers"
-        to={href('/admin/posts/edit/:id', { id: post.id })}
-        back="Back to the post"
-      >
+    <Page
+      heading="Email to subscribers"
+      back={{ to: href('/admin/posts/edit/:id', { id: post.id }), label: 'Back to the post' }}
+      intro={
         <p dir="auto" className="text-ink-soft wrap-anywhere">
           {post.title}
         </p>
-      </HeadingBelow>
+      }
+    >
       {next.endOfWeek !== null && (newest === undefined || newest.state === 'scheduled') && (
         <Notice tone="neutral">
           Subscribers get one post a week at most. This one is emailed after {next.endOfWeek}.
@@ -138,6 +129,6 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
         hasSent={sendings.some(({ startedAt }) => startedAt !== null)}
         test={maySend && loaderData.hasTest ? loaderData.myAddress : null}
       />
-    </div>
+    </Page>
   );
 }

@@ -8,11 +8,11 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Screen } from '../frame/screen.tsx';
 import { useCan, useWaitingProposals } from '../hooks/use-frame.ts';
-import { PostFilter } from './list/list-filter.tsx';
 import { failuresOf } from './list/list-messages.ts';
 import { readListQuery } from './list/list-query.ts';
 import { listVerbs } from './list/list-verbs.ts';
 import { loadList } from './list/load-list.ts';
+import { PostFilters } from './list/post-filters.tsx';
 import { PostList } from './list/post-list.tsx';
 
 const kind = 'post';
@@ -59,7 +59,7 @@ export default function Posts({ loaderData }: { loaderData: Awaited<ReturnType<t
           )}
         </>
       }
-      filters={<PostFilter names={loaderData.filter} />}
+      filters={<PostFilters names={loaderData.filter} />}
     />
   );
 }

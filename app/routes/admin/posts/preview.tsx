@@ -11,7 +11,7 @@ import { siteContext } from '#app/http/request-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Image } from '#app/ui/image.tsx';
-import { formAction, type FormRequest } from '../actions/form-action.ts';
+import { formAction, type FormRequest, onSubject } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { backToPosts, Screen } from '../frame/screen.tsx';
@@ -38,10 +38,7 @@ export const action = formAction(failures, {
     const address = `${context.get(siteContext).origin}/preview/${token}`;
     return { done: null, send: { address } satisfies NewShareLink };
   },
-  'end-link': {
-    run: (ctx, { link = '' }, { params }: FormRequest<{ id: string }>) => endShareLink(ctx, params.id, link),
-    done: null,
-  },
+  'end-link': onSubject((ctx, id, { link = '' }) => endShareLink(ctx, id, link), null),
 });
 
 export const clientAction = formClientAction(failures);

@@ -1,12 +1,13 @@
 import { Share2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { use, useRef } from 'react';
 
 import type { Noun } from '#domain/core/kinds.ts';
 import type { SharedPost, ShareLink } from '#domain/posts/share-links.ts';
 import { formatLongDateTime } from '#domain/fields/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CopyField } from '#app/ui/copy-field.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { DialogButton } from '#app/ui/dialog-button.tsx';
+import { CloseContext, Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useAction } from '../actions/use-action.ts';
 
@@ -23,41 +24,30 @@ const whatLinksShow: Record<SharedPost['shows'], (noun: Noun) => string> = {
 
 /** Creates and ends links with which a post can be read without an account before it is public. */
 export function SharePanel(props: SharePanelProps) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>
-        <Share2 />
-        Share
-      </Button>
-      {isOpen && <ShareDialog {...props} onDismiss={() => setIsOpen(false)} />}
-    </>
+    <DialogButton icon={Share2} dialog={<ShareDialog {...props} />}>
+      Share
+    </DialogButton>
   );
 }
 
-function ShareDialog({
-  links,
-  timeZone,
-  noun,
-  shows,
-  onDismiss,
-}: SharePanelProps & { onDismiss: () => void }) {
+function ShareDialog({ links, timeZone, noun, shows }: SharePanelProps) {
+  const close = use(CloseContext);
   const create = useRef<HTMLButtonElement>(null);
   const { submit, isBusy, result } = useAction<NewShareLink>({
     isQuiet: true,
     // The button of a link that was ended has gone with it.
     onDone: () => create.current?.focus(),
   });
-  const send = (fields: Record<string, string>) => void submit(fields, { method: 'post' });
+  const send = (fields: Record<string, string>) => void submit(fields);
   const primary = { ref: create, variant: 'primary', 'data-autofocus': true, pending: isBusy } as const;
 
   return (
     <Dialog
       title="Share this preview"
-      onDismiss={onDismiss}
       actions={
         <>
-          <Button onClick={onDismiss}>Close</Button>
+          <Button onClick={close}>Close</Button>
           <Button {...primary} onClick={() => send({ intent: 'create-link' })}>
             Create link
           </Button>

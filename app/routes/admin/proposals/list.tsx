@@ -38,9 +38,10 @@ export default function Proposals({ loaderData }: { loaderData: Loaded }) {
       tabs={
         <LinkTabs
           label="Views"
+          current={isDecided ? 'Decided' : 'Waiting'}
           tabs={[
-            { to: address({}), name: 'Waiting', isCurrent: !isDecided },
-            { to: address({ decided: '' }), name: 'Decided', isCurrent: isDecided },
+            ['Waiting', address({})],
+            ['Decided', address({ decided: '' })],
           ]}
         />
       }

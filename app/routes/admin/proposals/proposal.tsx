@@ -14,11 +14,12 @@ import { additionsOf } from '#domain/proposals/review-proposal.ts';
 import { sendProposal, withdrawProposal } from '#domain/proposals/send-proposal.ts';
 import { compareBodies } from '#domain/html/compare-bodies.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { CloseContext } from '#app/ui/dialog.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
-import { formAction, type FormRequest } from '../actions/form-action.ts';
+import { formAction, type FormRequest, onSubject } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -26,7 +27,7 @@ import { useAction } from '../actions/use-action.ts';
 import { shortMoment } from '../dates.ts';
 import { BodyWords } from '../editing/differences/body-words.tsx';
 import { ChangedPart } from '../editing/differences/changed-part.tsx';
-import { HeadingBelow } from '../frame/heading-below.tsx';
+import { Page } from '../frame/page.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { Screen } from '../frame/screen.tsx';
 import { partName, wordsOf } from '../posts/differences/field-differences.ts';
@@ -95,14 +96,8 @@ export const action = formAction(failures, {
     const id = await acceptProposal(ctx, params.id, chosen, seen);
     throw redirectWithToast(href('/admin/posts/edit/:id', { id }), { key: 'proposal-accepted' });
   },
-  reject: async (ctx, { answer }, { params }: FormRequest<Params>) => {
-    await rejectProposal(ctx, params.id, { answer });
-    return { done: 'The proposal was rejected.' };
-  },
-  send: async (ctx, { reason }, { params }: FormRequest<Params>) => {
-    await sendProposal(ctx, params.id, { reason });
-    return { done: 'The proposal was sent. An editor decides on it.' };
-  },
+  reject: onSubject(rejectProposal, 'The proposal was rejected.'),
+  send: onSubject(sendProposal, 'The proposal was sent. An editor decides on it.'),
   withdraw: async (ctx, _fields, { params }: FormRequest<Params>) => {
     await withdrawProposal(ctx, params.id);
     throw redirect(href('/admin/posts/proposals'));
@@ -111,23 +106,20 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-const backToProposals = { to: href('/admin/posts/proposals'), label: 'Back to Proposals' };
-
-export const handle = new Screen('Proposal', 'Failed to load proposal.', { back: backToProposals });
+export const handle = new Screen('Proposal', 'Failed to load proposal.', {
+  back: { to: href('/admin/posts/proposals'), label: 'Back to Proposals' },
+});
 
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function ProposalScreen({ loaderData }: Route.ComponentProps) {
   const { title, proposer, reason, answer, state, at, decidedBy, mayChange, postId, kind } = loaderData;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <HeadingBelow heading={title} to={backToProposals.to} back={backToProposals.label}>
-        <ProposalBadge state={state} />
-      </HeadingBelow>
+    <Page heading={title} intro={<ProposalBadge state={state} />}>
       <Facts
         facts={[
           [postId === null ? `New ${kinds[kind].noun} by` : 'Proposed by', proposer],
-          ['Reason', reason || null],
+          ['Reason', reason],
           [state === 'accepted' ? 'Accepted by' : 'Rejected by', decidedBy],
           ['Answer', answer],
           ['When', at],
@@ -147,7 +139,7 @@ export default function ProposalScreen({ loaderData }: Route.ComponentProps) {
         key={`${loaderData.version} ${loaderData.versions.version} ${loaderData.versions.pendingVersion}`}
         {...loaderData}
       />
-    </div>
+    </Page>
   );
 }
 
@@ -156,7 +148,7 @@ function OwnProposal({ postId, state, reason }: Loaded) {
   const { Form, isBusy, fieldErrors } = useAction();
   return (
     <div className="grid gap-3 rounded-lg border border-line bg-surface p-4">
-      <Form method="post" id={form} className="grid">
+      <Form id={form} className="grid">
         <input type="hidden" name="intent" value="send" />
         <TextArea
           label="Why should the text change?"
@@ -194,10 +186,7 @@ function Changes({ fields, places, mayDecide, version, versions, postId }: Loade
   const choice = !mayDecide ? 'none' : postId === null ? 'whole' : 'box';
   return (
     <>
-      <Form
-        method="post"
-        className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-surface p-4"
-      >
+      <Form className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-surface p-4">
         {Object.entries({ intent: 'accept', proposalVersion: version, ...versions }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value ?? undefined} />
         ))}
@@ -242,7 +231,11 @@ function Changes({ fields, places, mayDecide, version, versions, postId }: Loade
           </ChangedPart>
         ))}
       </Form>
-      {isRejecting && <RejectDialog onClose={() => setIsRejecting(false)} />}
+      {isRejecting && (
+        <CloseContext value={() => setIsRejecting(false)}>
+          <RejectDialog />
+        </CloseContext>
+      )}
     </>
   );
 }
@@ -263,9 +256,9 @@ function Decision({ isNew, isBusy, onReject }: { isNew: boolean; isBusy: boolean
   );
 }
 
-function RejectDialog({ onClose }: { onClose: () => void }) {
+function RejectDialog() {
   return (
-    <FormDialog title="Reject Proposal" submit="Reject" intent="reject" onClose={onClose}>
+    <FormDialog title="Reject Proposal" submit="Reject" intent="reject">
       <TextArea
         label="Why is it rejected?"
         name="answer"

@@ -1,12 +1,11 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 
 import { createRedirect, deleteRedirect, updateRedirect } from '#domain/redirects/change-redirects.ts';
 import { listRedirects } from '#domain/redirects/list-redirects.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button, IconButton } from '#app/ui/button.tsx';
+import { DialogButton } from '#app/ui/dialog-button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { formAction } from '../actions/form-action.ts';
+import { formAction, onRow } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Screen } from '../frame/screen.tsx';
@@ -14,7 +13,7 @@ import { Day } from '../hooks/dates.tsx';
 import { readListQuery, type ListOrders } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
-import { type EditedRedirect, RedirectDialog, statusNames } from './redirect-dialog.tsx';
+import { RedirectDialog, statusNames } from './redirect-dialog.tsx';
 import { RedirectTabs } from './redirect-tabs.tsx';
 
 const failures = {
@@ -28,19 +27,14 @@ const orders: ListOrders<'from' | 'hits' | 'used' | 'created'> = {
   usual: { column: 'created', direction: 'desc' },
 };
 
-const newRedirect: EditedRedirect = { id: null, from: '', to: null, status: 301 };
-
 export const loader = screenLoader((domain, { url }) =>
   listRedirects(domain, readListQuery(url.searchParams, orders)),
 );
 
 export const action = formAction(failures, {
   create: { run: createRedirect, done: 'Redirect created successfully.' },
-  update: {
-    run: (ctx, { id = '', ...fields }) => updateRedirect(ctx, id, fields),
-    done: 'Redirect updated successfully.',
-  },
-  delete: { run: (ctx, { id = '' }) => deleteRedirect(ctx, id), done: 'Redirect deleted successfully.' },
+  update: onRow(updateRedirect, 'Redirect updated successfully.'),
+  delete: onRow(deleteRedirect, 'Redirect deleted successfully.'),
 });
 
 export const clientAction = formClientAction(failures);
@@ -52,23 +46,19 @@ type Redirect = Loaded['items'][number];
 
 export default function Redirects({ loaderData }: { loaderData: Loaded }) {
   const { items, ...list } = loaderData;
-  const [edited, setEdited] = useState<EditedRedirect | null>(null);
-  const [deleted, setDeleted] = useState<Redirect | null>(null);
-
   return (
     <ListScreen
       {...list}
       heading="Redirects"
       actions={
-        <Button variant="primary" onClick={() => setEdited(newRedirect)}>
-          <Plus />
+        <DialogButton icon={Plus} variant="primary" dialog={<RedirectDialog />}>
           New Redirect
-        </Button>
+        </DialogButton>
       }
       intro={<RedirectTabs current="Redirects" />}
       search="Search redirects..."
       names={{ one: 'redirect', many: 'redirects' }}
-      columns={columnsOf({ edit: setEdited, remove: setDeleted })}
+      columns={columns}
       orders={orders}
       rows={items}
       notFound="No redirects found"
@@ -76,75 +66,68 @@ export default function Redirects({ loaderData }: { loaderData: Loaded }) {
         title: 'No redirects yet',
         text: 'A redirect sends visitors of an address without a page to another one. Posts with a new slug redirect automatically.',
       }}
-    >
-      {edited !== null && <RedirectDialog redirect={edited} onClose={() => setEdited(null)} />}
-      {deleted !== null && (
-        <ConfirmAction
-          title="Delete Redirect"
-          confirm="Delete"
-          fields={{ intent: 'delete', id: deleted.id }}
-          onClose={() => setDeleted(null)}
-        >
-          <p className="wrap-anywhere">Are you sure you want to delete the redirect for "{deleted.from}"?</p>
-          <p>Visitors of that address will see the not-found page.</p>
-        </ConfirmAction>
-      )}
-    </ListScreen>
+    />
   );
 }
 
-type RowActions = Record<'edit' | 'remove', (redirect: Redirect) => void>;
+const columns: Column<Redirect, keyof typeof orders.first>[] = [
+  {
+    name: 'From',
+    sort: 'from',
+    place: 'title',
+    className: 'font-medium',
+    cell: ({ from }) => <Address text={from} />,
+  },
+  {
+    name: 'To',
+    place: 'line',
+    cell: ({ to }) => to !== null && <Address text={to} isTarget />,
+  },
+  {
+    name: 'Type',
+    width: '@3xl:w-32',
+    cell: ({ status }) => (
+      <Badge tone={status === 410 ? 'warn' : 'neutral'}>{`${status} ${statusNames[status]}`}</Badge>
+    ),
+  },
+  {
+    name: 'Hits',
+    sort: 'hits',
+    width: '@3xl:w-24',
+    cardLabel: 'Hits:',
+    cell: ({ hits }) => hits.toLocaleString('en-US'),
+  },
+  {
+    name: 'Last Used',
+    sort: 'used',
+    width: '@3xl:w-28',
+    cell: ({ lastHitAt }) => lastHitAt && <Day at={lastHitAt} />,
+  },
+  {
+    name: 'Actions',
+    width: '@3xl:w-24',
+    place: 'actions',
+    cell: (redirect) => <RowActions {...redirect} />,
+  },
+];
 
-function columnsOf({ edit, remove }: RowActions): Column<Redirect, keyof typeof orders.first>[] {
-  return [
-    {
-      name: 'From',
-      sort: 'from',
-      place: 'title',
-      className: 'font-medium',
-      cell: ({ from }) => <Address text={from} />,
-    },
-    {
-      name: 'To',
-      place: 'line',
-      cell: ({ to }) => to !== null && <Address text={to} isTarget />,
-    },
-    {
-      name: 'Type',
-      width: '@3xl:w-32',
-      cell: ({ status }) => (
-        <Badge tone={status === 410 ? 'warn' : 'neutral'}>{`${status} ${statusNames[status]}`}</Badge>
-      ),
-    },
-    {
-      name: 'Hits',
-      sort: 'hits',
-      width: '@3xl:w-24',
-      cardLabel: 'Hits:',
-      cell: ({ hits }) => hits.toLocaleString('en-US'),
-    },
-    {
-      name: 'Last Used',
-      sort: 'used',
-      width: '@3xl:w-28',
-      cell: ({ lastHitAt }) => lastHitAt && <Day at={lastHitAt} />,
-    },
-    {
-      name: 'Actions',
-      width: '@3xl:w-24',
-      place: 'actions',
-      cell: (redirect) => (
-        <>
-          <IconButton label={`Edit ${redirect.from}`} onClick={() => edit(redirect)}>
-            <Pencil />
-          </IconButton>
-          <IconButton label={`Delete ${redirect.from}`} onClick={() => remove(redirect)}>
-            <Trash2 />
-          </IconButton>
-        </>
-      ),
-    },
-  ];
+function RowActions(redirect: Redirect) {
+  const { id, from } = redirect;
+  return (
+    <>
+      <DialogButton icon={Pencil} label={`Edit ${from}`} dialog={<RedirectDialog {...redirect} />} />
+      <DialogButton
+        icon={Trash2}
+        label={`Delete ${from}`}
+        dialog={
+          <ConfirmAction title="Delete Redirect" confirm="Delete" fields={{ intent: 'delete', id }}>
+            <p className="wrap-anywhere">Are you sure you want to delete the redirect for "{from}"?</p>
+            <p>Visitors of that address will see the not-found page.</p>
+          </ConfirmAction>
+        }
+      />
+    </>
+  );
 }
 
 function Address({ text, isTarget = false }: { text: string; isTarget?: boolean }) {

@@ -1,8 +1,7 @@
 import { CornerUpRight, X } from 'lucide-react';
-import { useState } from 'react';
 
 import { dismissMissingPage, listMissingPages } from '#domain/redirects/missing-pages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { DialogButton } from '#app/ui/dialog-button.tsx';
 import { ActionIconButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
@@ -40,15 +39,13 @@ type MissingPage = Loaded['items'][number] & { id: string };
 
 export default function MissingPages({ loaderData }: { loaderData: Loaded }) {
   const { items, ...list } = loaderData;
-  const [from, setFrom] = useState<string | null>(null);
-
   return (
     <ListScreen
       {...list}
       heading="Missing pages"
       intro={<RedirectTabs current="Missing pages" />}
       search="Search missing pages..."
-      columns={columnsOf(setFrom)}
+      columns={columns}
       orders={orders}
       rows={items.map((row) => ({ ...row, id: row.path }))}
       isTall
@@ -57,62 +54,58 @@ export default function MissingPages({ loaderData }: { loaderData: Loaded }) {
         title: 'No missing pages',
         text: 'Addresses that visitors request but that have no page appear here within a few seconds.',
       }}
-    >
-      {from !== null && (
-        <RedirectDialog redirect={{ id: null, from, to: null, status: 301 }} onClose={() => setFrom(null)} />
-      )}
-    </ListScreen>
+    />
   );
 }
 
-function columnsOf(redirect: (from: string) => void): Column<MissingPage, keyof typeof orders.first>[] {
-  return [
-    {
-      name: 'Address',
-      sort: 'address',
-      place: 'line',
-      className: 'text-ink',
-      cell: ({ path, name, referrers }) => (
-        <>
-          <span className="line-clamp-3 font-mono text-xs font-medium wrap-anywhere" title={path}>
-            {name}
-          </span>
-          <Referrers pages={referrers} />
-        </>
-      ),
-    },
-    {
-      name: 'Visits',
-      sort: 'visits',
-      width: '@3xl:w-28',
-      cardLabel: 'Visits:',
-      cell: ({ visits }) => visits.toLocaleString('en-US'),
-    },
-    {
-      name: 'Last Seen',
-      sort: 'seen',
-      width: '@3xl:w-28',
-      cell: ({ lastSeenAt }) => <Day at={lastSeenAt} />,
-    },
-    {
-      name: 'Actions',
-      width: '@3xl:w-52',
-      place: 'actions',
-      className: '@max-3xl:order-4',
-      cell: ({ path, name }) => (
-        <>
-          <Button variant="quiet" aria-label={`Create redirect for ${name}`} onClick={() => redirect(path)}>
-            <CornerUpRight />
-            Create redirect
-          </Button>
-          <ActionIconButton label={`Dismiss ${name}`} fields={{ intent: 'dismiss', path }}>
-            <X />
-          </ActionIconButton>
-        </>
-      ),
-    },
-  ];
-}
+const columns: Column<MissingPage, keyof typeof orders.first>[] = [
+  {
+    name: 'Address',
+    sort: 'address',
+    place: 'line',
+    className: 'text-ink',
+    cell: ({ path, name, referrers }) => (
+      <>
+        <span className="line-clamp-3 font-mono text-xs font-medium wrap-anywhere" title={path}>
+          {name}
+        </span>
+        <Referrers pages={referrers} />
+      </>
+    ),
+  },
+  {
+    name: 'Visits',
+    sort: 'visits',
+    width: '@3xl:w-28',
+    cardLabel: 'Visits:',
+    cell: ({ visits }) => visits.toLocaleString('en-US'),
+  },
+  {
+    name: 'Last Seen',
+    sort: 'seen',
+    width: '@3xl:w-28',
+    cell: ({ lastSeenAt }) => <Day at={lastSeenAt} />,
+  },
+  {
+    name: 'Actions',
+    width: '@3xl:w-52',
+    place: 'actions',
+    className: '@max-3xl:order-4',
+    cell: ({ path, name }) => (
+      <>
+        <DialogButton
+          icon={CornerUpRight}
+          variant="quiet"
+          aria-label={`Create redirect for ${name}`}
+          dialog={<RedirectDialog from={path} />}
+        >
+          Create redirect
+        </DialogButton>
+        <ActionIconButton icon={X} label={`Dismiss ${name}`} fields={{ intent: 'dismiss', path }} />
+      </>
+    ),
+  },
+];
 
 function Referrers({ pages }: { pages: readonly string[] }) {
   if (pages.length === 0) return null;

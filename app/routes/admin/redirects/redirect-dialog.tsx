@@ -5,8 +5,6 @@ import { redirectStatuses, type RedirectStatus } from '#domain/redirects/rule.ts
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 
-export type EditedRedirect = { id: string | null; from: string; to: string | null; status: number };
-
 /** The name of each kind of redirect. */
 export const statusNames: Record<RedirectStatus, string> = {
   301: 'Permanent',
@@ -17,10 +15,20 @@ export const statusNames: Record<RedirectStatus, string> = {
 
 const address = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 2_000 } as const;
 
-/** Makes a redirect, or changes one. */
-export function RedirectDialog({ redirect, onClose }: { redirect: EditedRedirect; onClose: () => void }) {
-  const [status, setStatus] = useState(String(redirect.status));
-  const isNew = redirect.id === null;
+/** Makes a redirect, or changes the one with an `id`. */
+export function RedirectDialog({
+  id,
+  from = '',
+  to = null,
+  status: first = 301,
+}: {
+  id?: string;
+  from?: string;
+  to?: string | null;
+  status?: number;
+}) {
+  const [status, setStatus] = useState(String(first));
+  const isNew = id === undefined;
   const isGone = status === '410';
 
   return (
@@ -28,18 +36,17 @@ export function RedirectDialog({ redirect, onClose }: { redirect: EditedRedirect
       title={isNew ? 'New Redirect' : 'Edit Redirect'}
       submit={isNew ? 'Create' : 'Update'}
       intent={isNew ? 'create' : 'update'}
-      fields={redirect.id === null ? {} : { id: redirect.id }}
+      fields={isNew ? {} : { id }}
       action={href('/admin/redirects')}
-      onClose={onClose}
     >
       <TextField
         {...address}
         label="From"
         name="from"
         required
-        {...(redirect.from === '' || !isNew ? { 'data-autofocus': true } : {})}
+        data-autofocus={from === '' || !isNew || undefined}
         placeholder="/old-page"
-        defaultValue={redirect.from}
+        defaultValue={from}
         hint="A path of this site. With /* at the end, everything below it redirects too."
       />
       {!isGone && (
@@ -48,9 +55,9 @@ export function RedirectDialog({ redirect, onClose }: { redirect: EditedRedirect
           label="To"
           name="to"
           required
-          {...(redirect.from === '' || !isNew ? {} : { 'data-autofocus': true })}
+          data-autofocus={(from !== '' && isNew) || undefined}
           placeholder="/new-page"
-          defaultValue={redirect.to ?? ''}
+          defaultValue={to ?? ''}
           hint="A path of this site, or an address that begins with https://. With /* at the end, the rest of the path is added. The query of the visitor is kept unless this address has its own."
         />
       )}

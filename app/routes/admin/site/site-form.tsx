@@ -125,7 +125,7 @@ function NotLiveYet({ document: { discard, isBusy } }: { document: EditedDocumen
       <Button
         pending={discard.isBusy}
         disabled={isBusy}
-        onClick={() => void discard.submit({ intent: 'discard' }, { method: 'post' })}
+        onClick={() => void discard.submit({ intent: 'discard' })}
       >
         Discard changes
       </Button>

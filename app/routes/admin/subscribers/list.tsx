@@ -1,13 +1,13 @@
-import { MailQuestionMark, RotateCcw, Trash2, Upload } from 'lucide-react';
-import { useState } from 'react';
-import { href, useSearchParams } from 'react-router';
+import { Download, MailQuestionMark, RotateCcw, Trash2, Upload } from 'lucide-react';
+import { href, Link, useSearchParams } from 'react-router';
 import { sendPendingConfirmations } from '#domain/newsletter/send-confirmation.ts';
 import { allowSubscriber, listSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { type SubscriberState, subscriberStates } from '#domain/newsletter/subscriber-states.ts';
 import { textField, uploadedText } from '#app/http/form-fields.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
-import { Button, IconButton } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { DialogButton } from '#app/ui/dialog-button.tsx';
 import { ActionButton, ActionIconButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
@@ -15,7 +15,7 @@ import { screenLoader } from '../actions/screen-loader.ts';
 import { Screen } from '../frame/screen.tsx';
 import { Day } from '../hooks/dates.tsx';
 import { changed, readPage } from '../list/list-address.ts';
-import { ExportLink, LinkTabs, ListScreen } from '../list/list-screen.tsx';
+import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { EraseDialog } from '../messages/erase-dialog.tsx';
 import { NewsletterTabs } from './newsletter-tabs.tsx';
@@ -68,8 +68,6 @@ type Subscriber = Loaded['items'][number];
 export default function Subscribers({ loaderData }: { loaderData: Loaded }) {
   const { items, neverAsked, sendsEmail, ...list } = loaderData;
   const [params] = useSearchParams();
-  const [isImporting, setImporting] = useState(false);
-  const [erased, setErased] = useState<string | null>(null);
   const state = params.get('state') ?? '';
 
   return (
@@ -79,16 +77,21 @@ export default function Subscribers({ loaderData }: { loaderData: Loaded }) {
       actions={
         <>
           {sendsEmail && neverAsked > 0 && (
-            <ActionButton fields={{ intent: 'ask' }}>
-              <MailQuestionMark />
+            <ActionButton icon={MailQuestionMark} fields={{ intent: 'ask' }}>
               Ask {neverAsked.toLocaleString('en-US')} to Confirm
             </ActionButton>
           )}
-          <ExportLink to={href('/admin/subscribers/export')} />
-          <Button onClick={() => setImporting(true)}>
-            <Upload />
+          <Link
+            to={`${href('/admin/subscribers/export')}?${params}`}
+            reloadDocument
+            className={buttonClass()}
+          >
+            <Download />
+            Export CSV
+          </Link>
+          <DialogButton icon={Upload} dialog={<ImportDialog />}>
             Import CSV
-          </Button>
+          </DialogButton>
         </>
       }
       intro={
@@ -104,26 +107,25 @@ export default function Subscribers({ loaderData }: { loaderData: Loaded }) {
       tabs={
         <LinkTabs
           label="States"
-          tabs={[['', 'All'] as const, ...Object.entries(subscriberStates)].map(([value, name]) => ({
-            to: changed(params, { state: value, page: null }),
+          current={states[state]}
+          tabs={Object.entries(states).map(([value, name]) => [
             name,
-            isCurrent: state === value,
-          }))}
+            changed(params, { state: value, page: null }),
+          ])}
         />
       }
       search="Search subscribers..."
       names={{ one: 'subscriber', many: 'subscribers' }}
       narrowedBy={['state']}
-      columns={columnsOf(setErased)}
+      columns={columns}
       rows={items}
       notFound="No subscribers found"
       empty={{ title: 'No subscribers yet', text: 'Visitors sign up in the newsletter form of the blog.' }}
-    >
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
-      {erased !== null && <EraseDialog email={erased} onClose={() => setErased(null)} />}
-    </ListScreen>
+    />
   );
 }
+
+const states: Readonly<Record<string, string>> = { '': 'All', ...subscriberStates };
 
 const tones: Record<SubscriberState, BadgeTone> = {
   pending: 'warn',
@@ -133,56 +135,54 @@ const tones: Record<SubscriberState, BadgeTone> = {
   complained: 'danger',
 };
 
-function columnsOf(erase: (email: string) => void): Column<Subscriber>[] {
-  return [
-    {
-      name: 'Email',
-      place: 'title',
-      className: 'font-medium wrap-anywhere',
-      cell: ({ email }) => email,
-    },
-    {
-      name: 'State',
-      width: '@3xl:w-56',
-      cell: ({ state, changedAt }) => (
-        <>
-          <Badge tone={tones[state]}>{subscriberStates[state]}</Badge> {changedAt && <Day at={changedAt} />}
-        </>
-      ),
-    },
-    {
-      name: 'Consent',
-      width: '@3xl:w-[20%]',
-      place: 'line',
-      cardLabel: 'Consent:',
-      className: 'wrap-anywhere',
-      cell: consentIn,
-    },
-    {
-      name: 'Signed Up',
-      width: '@3xl:w-32',
-      cardLabel: 'Signed up',
-      cell: ({ createdAt }) => <Day at={createdAt} />,
-    },
-    {
-      name: 'Actions',
-      width: '@3xl:w-20',
-      place: 'actions',
-      cell: ({ id, email, state }) => (
-        <>
-          {(state === 'bounced' || state === 'complained') && (
-            <ActionIconButton label={`Allow emails to ${email} again`} fields={{ intent: 'allow', id }}>
-              <RotateCcw />
-            </ActionIconButton>
-          )}
-          <IconButton label={`Delete ${email}`} onClick={() => erase(email)}>
-            <Trash2 />
-          </IconButton>
-        </>
-      ),
-    },
-  ];
-}
+const columns: Column<Subscriber>[] = [
+  {
+    name: 'Email',
+    place: 'title',
+    className: 'font-medium wrap-anywhere',
+    cell: ({ email }) => email,
+  },
+  {
+    name: 'State',
+    width: '@3xl:w-56',
+    cell: ({ state, changedAt }) => (
+      <>
+        <Badge tone={tones[state]}>{subscriberStates[state]}</Badge> {changedAt && <Day at={changedAt} />}
+      </>
+    ),
+  },
+  {
+    name: 'Consent',
+    width: '@3xl:w-[20%]',
+    place: 'line',
+    cardLabel: 'Consent:',
+    className: 'wrap-anywhere',
+    cell: consentIn,
+  },
+  {
+    name: 'Signed Up',
+    width: '@3xl:w-32',
+    cardLabel: 'Signed up',
+    cell: ({ createdAt }) => <Day at={createdAt} />,
+  },
+  {
+    name: 'Actions',
+    width: '@3xl:w-20',
+    place: 'actions',
+    cell: ({ id, email, state }) => (
+      <>
+        {(state === 'bounced' || state === 'complained') && (
+          <ActionIconButton
+            icon={RotateCcw}
+            label={`Allow emails to ${email} again`}
+            fields={{ intent: 'allow', id }}
+          />
+        )}
+        <DialogButton icon={Trash2} label={`Delete ${email}`} dialog={<EraseDialog email={email} />} />
+      </>
+    ),
+  },
+];
 
 /** When and where the subscriber agreed; the page of the sign-up form where nothing else is known. */
 function consentIn({ consentAt, consentSource, page }: Subscriber) {
@@ -200,9 +200,9 @@ function consentIn({ consentAt, consentSource, page }: Subscriber) {
 const maxBytes = 990_000;
 
 /** Imports a file of comma-separated values into the list. */
-function ImportDialog({ onClose }: { onClose: () => void }) {
+function ImportDialog() {
   return (
-    <FormDialog title="Import Subscribers" submit="Import" intent="import" isUpload onClose={onClose}>
+    <FormDialog title="Import Subscribers" submit="Import" intent="import" isUpload>
       <TextField
         label="File"
         name="file"

@@ -11,6 +11,7 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Moment } from '../hooks/dates.tsx';
+import { Page } from '../frame/page.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { NewsletterTabs } from './newsletter-tabs.tsx';
 
@@ -46,10 +47,7 @@ export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
   const toDo = checks.filter(({ repair }) => repair !== '').length;
   const waiting = checks.filter(({ state }) => state === 'waiting').map(({ name }) => name);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
-        Newsletter
-      </h1>
+    <Page>
       <NewsletterTabs current="Settings" />
       <Card title={held.length > 0 ? 'Posts cannot be emailed yet' : 'Posts can be emailed'}>
         <p className="max-w-[80ch] text-pretty text-ink-soft">
@@ -106,7 +104,7 @@ export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
           ))}
         </dl>
       </Card>
-    </div>
+    </Page>
   );
 }
 

@@ -12,11 +12,10 @@ import { postsPhrase, termWords } from './term-messages.ts';
 type Props = {
   kind: TermKind;
   term: { id: string; name: string; posts: number; hasMorePosts: boolean };
-  onClose: () => void;
 };
 
 /** Asks which other term takes a term's posts and addresses. */
-export function MergeTermDialog({ kind, term, onClose }: Props) {
+export function MergeTermDialog({ kind, term }: Props) {
   const words = termWords[kind];
   const { find, found: targets } = useLookup<MergeTarget[]>(words.loadFailure);
   const [into, setInto] = useState<MergeTarget | null>(null);
@@ -35,7 +34,6 @@ export function MergeTermDialog({ kind, term, onClose }: Props) {
       intent="merge"
       fields={{ id: term.id, intoId: into?.id ?? '' }}
       isDisabled={into === null}
-      onClose={onClose}
     >
       <p className="text-ink-soft">
         {term.posts === 0

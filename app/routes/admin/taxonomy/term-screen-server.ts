@@ -4,7 +4,7 @@ import { listTerms } from '#domain/taxonomy/list-terms.ts';
 import { mergeTerms } from '#domain/taxonomy/merge-terms.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { updateTerm } from '#domain/taxonomy/update-term.ts';
-import { formAction } from '../actions/form-action.ts';
+import { formAction, onRow } from '../actions/form-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { readListQuery } from '../list/list-address.ts';
 import { termFailures, termOrders, termWords } from './term-messages.ts';
@@ -22,11 +22,8 @@ export function termAction(kind: TermKind) {
   const { title } = termWords[kind];
   return formAction(termFailures(kind), {
     create: { run: (ctx, fields) => createTerm(ctx, kind, fields), done: `${title} created successfully.` },
-    update: {
-      run: (ctx, { id = '', ...fields }) => updateTerm(ctx, kind, id, fields),
-      done: `${title} updated successfully.`,
-    },
-    delete: { run: (ctx, { id = '' }) => deleteTerm(ctx, kind, id), done: `${title} deleted successfully.` },
+    update: onRow((ctx, id, fields) => updateTerm(ctx, kind, id, fields), `${title} updated successfully.`),
+    delete: onRow((ctx, id) => deleteTerm(ctx, kind, id), `${title} deleted successfully.`),
     merge: async (ctx, { id = '', intoId = '' }) => {
       const { name, into } = await mergeTerms(ctx, kind, { id, intoId });
       return { done: `"${name}" was merged into "${into}".` };

@@ -1,9 +1,9 @@
 import { Merge, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { href, Link } from 'react-router';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
-import { Button, buttonClass, IconButton, iconButtonClass } from '#app/ui/button.tsx';
+import { buttonClass, iconButtonClass } from '#app/ui/button.tsx';
+import { DialogButton } from '#app/ui/dialog-button.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
@@ -17,14 +17,10 @@ import type { termLoader } from './term-screen-server.ts';
 type LoadedTerms = Awaited<ReturnType<ReturnType<typeof termLoader>>>;
 type TermRow = LoadedTerms['items'][number];
 
-type Asking = { for: 'new'; term: null } | { for: 'edit' | 'delete' | 'merge'; term: TermRow };
-
 /** Categories, tags or authors: a table, its search, and what can be done to a row. */
 export function TermScreen({ loaderData }: { loaderData: LoadedTerms }) {
   const { kind, items, ...list } = loaderData;
   const words = termWords[kind];
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const close = () => setAsking(null);
 
   return (
     <ListScreen
@@ -37,43 +33,22 @@ export function TermScreen({ loaderData }: { loaderData: LoadedTerms }) {
             {words.create}
           </Link>
         ) : (
-          <Button variant="primary" onClick={() => setAsking({ for: 'new', term: null })}>
-            <Plus />
+          <DialogButton icon={Plus} variant="primary" dialog={<TermDialog kind={kind} term={null} />}>
             {words.create}
-          </Button>
+          </DialogButton>
         )
       }
       search={words.search}
       names={words}
-      columns={columnsOf(kind, setAsking)}
+      columns={columnsOf(kind)}
       orders={termOrders}
       rows={items}
       empty={{ title: words.none }}
-    >
-      {(asking?.for === 'new' || asking?.for === 'edit') && (
-        <TermDialog kind={kind} term={asking.term} onClose={close} />
-      )}
-      {asking?.for === 'delete' && (
-        <ConfirmAction
-          title={`Delete ${words.title}`}
-          confirm="Delete"
-          fields={{ intent: 'delete', id: asking.term.id }}
-          onClose={close}
-        >
-          <p>Are you sure you want to delete "{asking.term.name}"?</p>
-          {/* As the list knows it by now. */}
-          <p>{affectedMessage(kind, items.find(({ id }) => id === asking.term.id) ?? asking.term)}</p>
-        </ConfirmAction>
-      )}
-      {asking?.for === 'merge' && <MergeTermDialog kind={kind} term={asking.term} onClose={close} />}
-    </ListScreen>
+    />
   );
 }
 
-function columnsOf(
-  kind: TermKind,
-  ask: (asking: Asking) => void,
-): Column<TermRow, 'name' | 'slug' | 'created'>[] {
+function columnsOf(kind: TermKind): Column<TermRow, 'name' | 'slug' | 'created'>[] {
   const description: Column<TermRow> = {
     name: kind === 'author' ? 'Role' : 'Description',
     width: '@5xl:w-1/3',
@@ -119,51 +94,62 @@ function columnsOf(
       name: 'Actions',
       width: '@3xl:w-32',
       place: 'actions',
-      cell: (term) => <RowActions kind={kind} term={term} ask={ask} />,
+      cell: (term) => <RowActions kind={kind} term={term} />,
     },
   ];
 }
 
-type RowProps = { kind: TermKind; term: TermRow; ask: (asking: Asking) => void };
+type RowProps = { kind: TermKind; term: TermRow };
 
-function RowActions({ kind, term, ask }: RowProps) {
+function RowActions({ kind, term }: RowProps) {
+  const { id, name } = term;
   return (
     <>
       {kind === 'author' ? (
         <Link
-          to={href('/admin/authors/:id', { id: term.id })}
-          aria-label={`Edit ${term.name}`}
+          to={href('/admin/authors/:id', { id })}
+          aria-label={`Edit ${name}`}
           title="Edit"
           className={iconButtonClass}
         >
           <Pencil />
         </Link>
       ) : (
-        <IconButton label={`Edit ${term.name}`} title="Edit" onClick={() => ask({ for: 'edit', term })}>
-          <Pencil />
-        </IconButton>
+        <DialogButton
+          icon={Pencil}
+          label={`Edit ${name}`}
+          title="Edit"
+          dialog={<TermDialog kind={kind} term={term} />}
+        />
       )}
-      <IconButton
-        label={`Merge ${term.name}`}
+      <DialogButton
+        icon={Merge}
+        label={`Merge ${name}`}
         title="Merge into another"
-        onClick={() => ask({ for: 'merge', term })}
-      >
-        <Merge />
-      </IconButton>
-      <IconButton
-        label={`Delete ${term.name}`}
+        dialog={<MergeTermDialog kind={kind} term={term} />}
+      />
+      <DialogButton
+        icon={Trash2}
+        label={`Delete ${name}`}
         title="Delete"
         className="hover:text-danger"
-        onClick={() => ask({ for: 'delete', term })}
-      >
-        <Trash2 />
-      </IconButton>
+        dialog={
+          <ConfirmAction
+            title={`Delete ${termWords[kind].title}`}
+            confirm="Delete"
+            fields={{ intent: 'delete', id }}
+          >
+            <p>Are you sure you want to delete "{name}"?</p>
+            <p>{affectedMessage(kind, term)}</p>
+          </ConfirmAction>
+        }
+      />
     </>
   );
 }
 
 /** The posts list can be filtered by a category, so its number leads there. */
-function PostCount({ kind, term }: { kind: TermKind; term: TermRow }) {
+function PostCount({ kind, term }: RowProps) {
   const words = (
     <>
       {term.posts.toLocaleString('en-US')}
@@ -183,7 +169,7 @@ function PostCount({ kind, term }: { kind: TermKind; term: TermRow }) {
   );
 }
 
-function TermDialog({ kind, term, onClose }: { kind: TermKind; term: TermRow | null; onClose: () => void }) {
+function TermDialog({ kind, term }: { kind: TermKind; term: TermRow | null }) {
   const { title } = termWords[kind];
   return (
     <FormDialog
@@ -191,7 +177,6 @@ function TermDialog({ kind, term, onClose }: { kind: TermKind; term: TermRow | n
       submit={term === null ? 'Create' : 'Update'}
       intent={term === null ? 'create' : 'update'}
       fields={term === null ? {} : { id: term.id }}
-      onClose={onClose}
     >
       <TextField
         label="Name"

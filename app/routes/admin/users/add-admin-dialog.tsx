@@ -3,7 +3,7 @@ import { href } from 'react-router';
 
 import type { Invitation } from '#domain/accounts/invitations/invite-admin.ts';
 import type { Candidate } from '#domain/accounts/roles/list-admins.ts';
-import type { Role } from '#domain/core/permissions.ts';
+import { SecretDialog } from '#app/ui/copy-field.tsx';
 import { EmailField, SelectField, TextField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useDebounced } from '../hooks/use-debounced.ts';
@@ -12,31 +12,21 @@ import { RoleField } from './role-field.tsx';
 
 /** Picks an existing user, or invites a new one. */
 export function AddAdminDialog({
-  ownRole,
   sendsEmail,
   hasCandidates,
-  onClose,
-  onLink,
 }: {
-  ownRole: Role;
   sendsEmail: boolean;
   /** True if there is a user to pick. */
   hasCandidates: boolean;
-  onClose: () => void;
-  /** An invitation was made whose link has to be passed on by hand. */
-  onLink: (invitation: { email: string; link: string }) => void;
 }) {
   const [isInvitation, setIsInvitation] = useState(!hasCandidates);
   return (
-    <FormDialog<Invitation>
+    <FormDialog
       title="Add Admin User"
       submit={isInvitation ? (sendsEmail ? 'Send Invitation' : 'Create Invitation') : 'Add Admin'}
       intent={isInvitation ? 'invite' : 'add'}
       noValidate
-      onClose={onClose}
-      onDone={(invitation) => {
-        if (invitation?.link) onLink({ email: invitation.email, link: invitation.link });
-      }}
+      answer={linkOf}
     >
       {isInvitation ? (
         <EmailField
@@ -52,7 +42,7 @@ export function AddAdminDialog({
       ) : (
         <UserPicker />
       )}
-      <RoleField ownRole={ownRole} />
+      <RoleField />
       <p>
         <button
           type="button"
@@ -65,6 +55,13 @@ export function AddAdminDialog({
     </FormDialog>
   );
 }
+
+const linkOf = ({ email, link }: Invitation) =>
+  link !== null && (
+    <SecretDialog title="Invitation link" label="Link" value={link} copy="Copy link">
+      {`Pass this link on to ${email} yourself. It works once, within 7 days, and is not shown again.`}
+    </SecretDialog>
+  );
 
 type Found = { candidates: Candidate[]; hasMore: boolean };
 

@@ -1,14 +1,16 @@
 import type { listInvitations } from '#domain/accounts/invitations/invitations.ts';
-import { canManageRole, type Role } from '#domain/core/permissions.ts';
+import { canManageRole } from '#domain/core/permissions.ts';
 import { Card } from '#app/ui/card.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { Day } from '../hooks/dates.tsx';
+import { useRole } from '../hooks/use-frame.ts';
 import { RoleBadge } from './role-badge.tsx';
 
-type Props = { invitations: Awaited<ReturnType<typeof listInvitations>>; ownRole: Role };
+type Props = { invitations: Awaited<ReturnType<typeof listInvitations>> };
 
 /** Who was invited and has not accepted yet. */
-export function InvitationList({ invitations, ownRole }: Props) {
+export function InvitationList({ invitations }: Props) {
+  const ownRole = useRole();
   return (
     <Card title="Open invitations" flush>
       <ul className="divide-y divide-line">
@@ -19,7 +21,7 @@ export function InvitationList({ invitations, ownRole }: Props) {
             <span className="text-ink-soft tabular-nums whitespace-nowrap">
               until <Day at={expiresAt} />
             </span>
-            {canManageRole({ role: ownRole }, role) && (
+            {ownRole && canManageRole({ role: ownRole }, role) && (
               <ActionButton
                 fields={{ intent: 'withdraw', id }}
                 variant="quiet"

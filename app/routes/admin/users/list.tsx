@@ -14,15 +14,15 @@ import {
   getSecondFactorPolicy,
 } from '#domain/accounts/factors/second-factor-policy.ts';
 import { can } from '#domain/core/permissions.ts';
-import { Button, IconButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { SecretDialog } from '#app/ui/copy-field.tsx';
+import { DialogButton } from '#app/ui/dialog-button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { formAction, type Done } from '../actions/form-action.ts';
+import { type Done, formAction, onRow } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Day } from '../hooks/dates.tsx';
+import { useCan } from '../hooks/use-frame.ts';
 import { Screen } from '../frame/screen.tsx';
 import { readPage } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
@@ -56,7 +56,6 @@ export const loader = screenLoader(async (domain, { url }) => {
   ]);
   return {
     ...list,
-    ownRole: role,
     policy,
     sendsEmail: domain.mail.isSetUp,
     hasCandidates: (candidates?.candidates.length ?? 0) > 0,
@@ -70,15 +69,15 @@ export const action = formAction(failures, {
     return invitation ? invited(invitation) : { done: 'Admin user created successfully.' };
   },
   'change-role': { run: changeRole, done: 'User role updated successfully.' },
-  'end-sessions': { run: (ctx, { id = '' }) => endSessionsOf(ctx, id), done: 'Signed out on all devices.' },
-  'end-token': { run: (ctx, { id = '' }) => endToken(ctx, id), done: 'The token has ended.' },
-  remove: {
-    run: (ctx, { id = '', author }) => removeAdmin(ctx, id, author === 'remove'),
-    done: 'Admin user removed successfully.',
-  },
+  'end-sessions': onRow(endSessionsOf, 'Signed out on all devices.'),
+  'end-token': onRow(endToken, 'The token has ended.'),
+  remove: onRow(
+    (ctx, id, { author }) => removeAdmin(ctx, id, author === 'remove'),
+    'Admin user removed successfully.',
+  ),
   invite: async (ctx, fields) => invited(await inviteAdmin(ctx, fields)),
   'second-factor': { run: changeSecondFactorPolicy, done: 'Saved who needs a second factor.' },
-  withdraw: { run: (ctx, { id = '' }) => withdrawInvitation(ctx, id), done: 'Invitation withdrawn.' },
+  withdraw: onRow(withdrawInvitation, 'Invitation withdrawn.'),
 });
 
 /** The link is sent where no email leaves and it has to be passed on by hand. */
@@ -94,24 +93,19 @@ export const handle = new Screen('Admin Users', 'Failed to load admin users.');
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type Admin = Loaded['items'][number];
-type Open = { kind: 'add' } | { kind: 'edit' | 'end-sessions' | 'remove'; admin: Admin };
 
 export default function AdminUsers({ loaderData }: { loaderData: Loaded }) {
-  const { items, invitations, mayManage, ownRole, policy, tokens, ...list } = loaderData;
-  const [open, setOpen] = useState<Open | null>(null);
-  const [link, setLink] = useState<{ email: string; link: string } | null>(null);
-  const close = () => setOpen(null);
-
+  const { items, invitations, policy, tokens, ...list } = loaderData;
+  const mayManage = useCan('manage-admins');
   return (
     <ListScreen
       {...list}
       heading="Admin Users"
       actions={
         mayManage && (
-          <Button variant="primary" onClick={() => setOpen({ kind: 'add' })}>
-            <UserPlus />
+          <DialogButton icon={UserPlus} variant="primary" dialog={<AddAdminDialog {...loaderData} />}>
             Add Admin
-          </Button>
+          </DialogButton>
         )
       }
       intro={
@@ -123,69 +117,107 @@ export default function AdminUsers({ loaderData }: { loaderData: Loaded }) {
       }
       search="Search users..."
       names={{ one: 'admin users', many: 'admin users' }}
-      columns={columnsOf(mayManage, setOpen)}
+      columns={columns}
       rows={items}
       empty={{ title: 'No admin users found.' }}
     >
-      {invitations.length > 0 && <InvitationList invitations={invitations} ownRole={ownRole} />}
+      {invitations.length > 0 && <InvitationList invitations={invitations} />}
       {policy !== null && <SecondFactorCard policy={policy} />}
       {tokens.length > 0 && (
         <Card title="Tokens of these users" flush>
           <TokenList tokens={tokens} showsOwner />
         </Card>
       )}
-      {open?.kind === 'add' && <AddAdminDialog {...loaderData} onClose={close} onLink={setLink} />}
-      {open?.kind === 'edit' && (
-        <FormDialog
-          title="Edit Admin User"
-          submit="Update"
-          intent="change-role"
-          fields={{ id: open.admin.id }}
-          onClose={close}
-        >
-          <p className="text-ink-soft">{labelOf(open.admin)}</p>
-          <RoleField ownRole={ownRole} defaultValue={open.admin.role} />
-        </FormDialog>
-      )}
-      {open?.kind === 'end-sessions' && (
-        <ConfirmAction
-          title="End all sessions"
-          confirm="End sessions"
-          fields={{ intent: 'end-sessions', id: open.admin.id }}
-          onClose={close}
-        >
-          <p>
-            {open.admin.email ?? 'This user'} will be signed out on all devices, their tokens end, and they
-            can sign in again with their password. To keep them out, remove them as an admin.
-          </p>
-        </ConfirmAction>
-      )}
-      {open?.kind === 'remove' && <RemoveDialog admin={open.admin} onClose={close} />}
-      {link && (
-        <SecretDialog
-          title="Invitation link"
-          label="Link"
-          value={link.link}
-          copy="Copy link"
-          onClose={() => setLink(null)}
-        >
-          {`Pass this link on to ${link.email} yourself. It works once, within 7 days, and is not shown again.`}
-        </SecretDialog>
-      )}
     </ListScreen>
   );
 }
 
+const columns: Column<Admin>[] = [
+  {
+    name: 'User',
+    place: 'title',
+    cell: (admin) => (
+      <>
+        <span className="font-medium wrap-anywhere">{labelOf(admin)}</span>
+        {admin.isSelf && <span className="ml-2 text-xs text-ink-soft">You</span>}
+        {admin.name !== null && (
+          <span className="block text-ink-soft wrap-anywhere [unicode-bidi:plaintext]">{admin.name}</span>
+        )}
+      </>
+    ),
+  },
+  { name: 'Role', width: '@3xl:w-40', cell: ({ role }) => <RoleBadge role={role} /> },
+  {
+    name: 'Added',
+    width: '@3xl:w-36',
+    cardLabel: 'Added',
+    cell: ({ createdAt }) => <Day at={createdAt} />,
+  },
+  {
+    name: 'Actions',
+    width: '@3xl:w-32',
+    place: 'actions',
+    cell: (admin) => <RowActions admin={admin} />,
+  },
+];
+
+/** An action without permission is disabled and says why. Users cannot remove themselves. */
+function RowActions({ admin }: { admin: Admin }) {
+  const label = labelOf(admin);
+  const reason = admin.isSelf
+    ? 'You cannot change your own role.'
+    : 'Only a super admin can do this for a super admin.';
+  const shared = admin.mayChange ? {} : { title: reason, disabled: true };
+  if (!useCan('manage-admins')) return null;
+  return (
+    <>
+      <DialogButton
+        icon={Pencil}
+        {...shared}
+        label={`Edit ${label}`}
+        dialog={
+          <FormDialog title="Edit Admin User" submit="Update" intent="change-role" fields={{ id: admin.id }}>
+            <p className="text-ink-soft">{label}</p>
+            <RoleField defaultValue={admin.role} />
+          </FormDialog>
+        }
+      />
+      {!admin.isSelf && (
+        <>
+          <DialogButton
+            icon={LogOut}
+            {...shared}
+            label={`End sessions of ${label}`}
+            dialog={<EndSessionsDialog admin={admin} />}
+          />
+          <DialogButton
+            icon={Trash2}
+            {...shared}
+            label={`Delete ${label}`}
+            dialog={<RemoveDialog admin={admin} />}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function EndSessionsDialog({ admin: { id, email } }: { admin: Admin }) {
+  return (
+    <ConfirmAction title="End all sessions" confirm="End sessions" fields={{ intent: 'end-sessions', id }}>
+      <p>
+        {email ?? 'This user'} will be signed out on all devices, their tokens end, and they can sign in again
+        with their password. To keep them out, remove them as an admin.
+      </p>
+    </ConfirmAction>
+  );
+}
+
 /** Asks before a role is removed, and what becomes of the public author of the account. */
-function RemoveDialog({ admin: { id, email, authorName }, onClose }: { admin: Admin; onClose: () => void }) {
+function RemoveDialog({ admin: { id, email, authorName } }: { admin: Admin }) {
   const [author, setAuthor] = useState('keep');
   return (
-    <ConfirmAction
-      title="Remove Admin User"
-      confirm="Remove"
-      fields={{ intent: 'remove', id, author }}
-      onClose={onClose}
-    >
+    <ConfirmAction title="Remove Admin User" confirm="Remove" fields={{ intent: 'remove', id, author }}>
       <p>Are you sure you want to remove {email ?? 'this user'} as an admin?</p>
       {authorName !== null && (
         <fieldset className="mt-3 grid gap-1">
@@ -212,67 +244,6 @@ function RemoveDialog({ admin: { id, email, authorName }, onClose }: { admin: Ad
 }
 
 const fatesOfAuthor = { keep: 'Keep the profile and its page', remove: 'Remove the profile' };
-
-function columnsOf(mayManage: boolean, open: (what: Open) => void): Column<Admin>[] {
-  return [
-    {
-      name: 'User',
-      place: 'title',
-      cell: (admin) => (
-        <>
-          <span className="font-medium wrap-anywhere">{labelOf(admin)}</span>
-          {admin.isSelf && <span className="ml-2 text-xs text-ink-soft">You</span>}
-          {admin.name !== null && (
-            <span className="block text-ink-soft wrap-anywhere [unicode-bidi:plaintext]">{admin.name}</span>
-          )}
-        </>
-      ),
-    },
-    { name: 'Role', width: '@3xl:w-40', cell: ({ role }) => <RoleBadge role={role} /> },
-    {
-      name: 'Added',
-      width: '@3xl:w-36',
-      cardLabel: 'Added',
-      cell: ({ createdAt }) => <Day at={createdAt} />,
-    },
-    {
-      name: 'Actions',
-      width: '@3xl:w-32',
-      place: 'actions',
-      cell: (admin) => mayManage && <RowActions admin={admin} open={open} />,
-    },
-  ];
-}
-
-/** An action without permission is disabled and says why. Users cannot remove themselves. */
-function RowActions({ admin, open }: { admin: Admin; open: (what: Open) => void }) {
-  const label = labelOf(admin);
-  const reason = admin.isSelf
-    ? 'You cannot change your own role.'
-    : 'Only a super admin can do this for a super admin.';
-  const shared = admin.mayChange ? {} : { title: reason, disabled: true };
-  return (
-    <>
-      <IconButton {...shared} label={`Edit ${label}`} onClick={() => open({ kind: 'edit', admin })}>
-        <Pencil />
-      </IconButton>
-      {!admin.isSelf && (
-        <>
-          <IconButton
-            {...shared}
-            label={`End sessions of ${label}`}
-            onClick={() => open({ kind: 'end-sessions', admin })}
-          >
-            <LogOut />
-          </IconButton>
-          <IconButton {...shared} label={`Delete ${label}`} onClick={() => open({ kind: 'remove', admin })}>
-            <Trash2 />
-          </IconButton>
-        </>
-      )}
-    </>
-  );
-}
 
 function labelOf({ email }: Admin): string {
   return email ?? 'Unknown User';

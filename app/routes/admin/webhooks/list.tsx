@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { href, useSearchParams } from 'react-router';
 
 import { createWebhook } from '#domain/webhooks/create-webhook.ts';
@@ -12,10 +11,9 @@ import { sendTestEvent } from '#domain/webhooks/send-test-event.ts';
 import { updateWebhook } from '#domain/webhooks/update-webhook.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { SecretDialog } from '#app/ui/copy-field.tsx';
+import { DialogButton } from '#app/ui/dialog-button.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
-import { formAction } from '../actions/form-action.ts';
+import { formAction, onRow } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Screen } from '../frame/screen.tsx';
@@ -24,8 +22,8 @@ import { usePolling } from '../hooks/use-polling.ts';
 import { readPage } from '../list/list-address.ts';
 import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
-import { WebhookCard, type ShownWebhook } from './webhook-card.tsx';
-import { WebhookDialog, type NewSecret } from './webhook-dialog.tsx';
+import { WebhookCard } from './webhook-card.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
 
 const failures = {
   create: 'Failed to save webhook.',
@@ -51,12 +49,9 @@ export const action = formAction(failures, {
     run: (ctx, { id = '' }, { form }) => updateWebhook(ctx, id, formFields(form, ['events'])),
     done: 'Webhook updated successfully.',
   },
-  delete: { run: (ctx, { id = '' }) => deleteWebhook(ctx, id), done: 'Webhook deleted successfully.' },
-  test: {
-    run: (ctx, { id = '' }) => sendTestEvent(ctx, id),
-    done: 'The test is being sent. Its answer appears below.',
-  },
-  again: { run: (ctx, { id = '' }) => sendEventAgain(ctx, id), done: 'The event is being sent again.' },
+  delete: onRow(deleteWebhook, 'Webhook deleted successfully.'),
+  test: onRow(sendTestEvent, 'The test is being sent. Its answer appears below.'),
+  again: onRow(sendEventAgain, 'The event is being sent again.'),
 });
 
 export const clientAction = formClientAction(failures);
@@ -69,8 +64,6 @@ type Delivery = Loaded['items'][number];
 export default function Webhooks({ loaderData }: { loaderData: Loaded }) {
   const { webhooks, items, found, ...list } = loaderData;
   const [params] = useSearchParams();
-  const [edited, setEdited] = useState<ShownWebhook | 'new' | null>(null);
-  const [created, setCreated] = useState<NewSecret | null>(null);
   usePolling(items.some(({ state }) => state === 'waiting'));
   const isFailed = params.get('show') === 'failed';
   return (
@@ -78,21 +71,21 @@ export default function Webhooks({ loaderData }: { loaderData: Loaded }) {
       {...list}
       heading="Webhooks"
       actions={
-        <Button variant="primary" onClick={() => setEdited('new')}>
-          <Plus />
+        <DialogButton icon={Plus} variant="primary" dialog={<WebhookDialog webhook={null} />}>
           New Webhook
-        </Button>
+        </DialogButton>
       }
-      intro={webhooks.length > 0 && <WebhookCard webhooks={webhooks} onEdit={setEdited} />}
+      intro={webhooks.length > 0 && <WebhookCard webhooks={webhooks} />}
       tabs={
         webhooks.length > 0 && (
           <>
             <h2 className="mr-2 text-base font-semibold">Deliveries</h2>
             <LinkTabs
               label="Deliveries"
+              current={isFailed ? 'Failed' : 'All'}
               tabs={[
-                { name: 'All', to: href('/admin/webhooks'), isCurrent: !isFailed },
-                { name: 'Failed', to: '?show=failed', isCurrent: isFailed },
+                ['All', href('/admin/webhooks')],
+                ['Failed', '?show=failed'],
               ]}
             />
           </>
@@ -105,27 +98,7 @@ export default function Webhooks({ loaderData }: { loaderData: Loaded }) {
       rows={items}
       isTall
       empty={webhooks.length > 0 ? noDeliveries : noWebhooks}
-    >
-      {edited !== null && (
-        <WebhookDialog
-          webhook={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onCreated={setCreated}
-        />
-      )}
-      {created && (
-        <SecretDialog
-          title="The secret of your webhook"
-          label={created.host}
-          value={created.secret}
-          copy="Copy"
-          onClose={() => setCreated(null)}
-        >
-          Copy the secret now: it is not shown again. The receiver checks with it that an event comes from
-          here.
-        </SecretDialog>
-      )}
-    </ListScreen>
+    />
   );
 }
 

@@ -1,64 +1,47 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 
 import { eventName, eventTypes } from '#domain/webhooks/events.ts';
-import type { listWebhooks } from '#domain/webhooks/list-webhooks.ts';
 import { counted } from '#domain/fields/counted.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { IconButton } from '#app/ui/button.tsx';
+import { DialogButton } from '#app/ui/dialog-button.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { Moment } from '../hooks/dates.tsx';
-
-export type ShownWebhook = Awaited<ReturnType<typeof listWebhooks>>['webhooks'][number];
+import { WebhookDialog, type ShownWebhook } from './webhook-dialog.tsx';
 
 /** The webhooks with their state and what can be done with each. */
-export function WebhookCard({
-  webhooks,
-  onEdit,
-}: {
-  webhooks: readonly ShownWebhook[];
-  onEdit: (webhook: ShownWebhook) => void;
-}) {
-  const [deleted, setDeleted] = useState<ShownWebhook | null>(null);
+export function WebhookCard({ webhooks }: { webhooks: readonly ShownWebhook[] }) {
   return (
-    <>
-      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {webhooks.map((webhook) => (
-          <li
-            key={webhook.id}
-            className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3"
-          >
-            <Summary {...webhook} />
-            <div className="flex items-center gap-1">
-              <ActionButton
-                fields={{ intent: 'test', id: webhook.id }}
-                aria-label={`Send a test to ${webhook.url}`}
-              >
-                Send a test
-              </ActionButton>
-              <IconButton label={`Edit ${webhook.url}`} onClick={() => onEdit(webhook)}>
-                <Pencil />
-              </IconButton>
-              <IconButton label={`Delete ${webhook.url}`} onClick={() => setDeleted(webhook)}>
-                <Trash2 />
-              </IconButton>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {deleted !== null && (
-        <ConfirmAction
-          title="Delete Webhook"
-          confirm="Delete"
-          fields={{ intent: 'delete', id: deleted.id }}
-          onClose={() => setDeleted(null)}
-        >
-          <p className="wrap-anywhere">Are you sure you want to delete the webhook for "{deleted.url}"?</p>
-          <p>Events that wait are not sent, and the list of its deliveries goes with it.</p>
-        </ConfirmAction>
-      )}
-    </>
+    <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {webhooks.map((webhook) => (
+        <li key={webhook.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3">
+          <Summary {...webhook} />
+          <Actions webhook={webhook} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({ webhook }: { webhook: ShownWebhook }) {
+  const { id, url } = webhook;
+  return (
+    <div className="flex items-center gap-1">
+      <ActionButton fields={{ intent: 'test', id }} aria-label={`Send a test to ${url}`}>
+        Send a test
+      </ActionButton>
+      <DialogButton icon={Pencil} label={`Edit ${url}`} dialog={<WebhookDialog webhook={webhook} />} />
+      <DialogButton
+        icon={Trash2}
+        label={`Delete ${url}`}
+        dialog={
+          <ConfirmAction title="Delete Webhook" confirm="Delete" fields={{ intent: 'delete', id }}>
+            <p className="wrap-anywhere">Are you sure you want to delete the webhook for "{url}"?</p>
+            <p>Events that wait are not sent, and the list of its deliveries goes with it.</p>
+          </ConfirmAction>
+        }
+      />
+    </div>
   );
 }
 

@@ -2,30 +2,27 @@ import { useContext } from 'react';
 
 import type { createWebhook } from '#domain/webhooks/create-webhook.ts';
 import { eventNames } from '#domain/webhooks/events.ts';
+import type { listWebhooks } from '#domain/webhooks/list-webhooks.ts';
+import { SecretDialog } from '#app/ui/copy-field.tsx';
 import { CheckboxField, FieldErrorsContext, TextField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
-import type { ShownWebhook } from './webhook-card.tsx';
 
-export type NewSecret = Awaited<ReturnType<typeof createWebhook>>;
+export type ShownWebhook = Awaited<ReturnType<typeof listWebhooks>>['webhooks'][number];
+const newSecret = ({ host, secret }: Awaited<ReturnType<typeof createWebhook>>) => (
+  <SecretDialog title="The secret of your webhook" label={host} value={secret} copy="Copy">
+    Copy the secret now: it is not shown again. The receiver checks with it that an event comes from here.
+  </SecretDialog>
+);
 
-/** Makes a webhook, or changes one. */
-export function WebhookDialog({
-  webhook,
-  onClose,
-  onCreated,
-}: {
-  webhook: ShownWebhook | null;
-  onClose: () => void;
-  onCreated: (secret: NewSecret | null) => void;
-}) {
+/** Makes a webhook and shows its secret, or changes one. */
+export function WebhookDialog({ webhook }: { webhook: ShownWebhook | null }) {
   return (
-    <FormDialog<NewSecret>
+    <FormDialog
       title={webhook ? 'Edit Webhook' : 'New Webhook'}
       submit={webhook ? 'Update' : 'Create'}
       intent={webhook ? 'update' : 'create'}
       fields={webhook ? { id: webhook.id } : {}}
-      onClose={onClose}
-      onDone={onCreated}
+      answer={newSecret}
     >
       <TextField
         label="Address"

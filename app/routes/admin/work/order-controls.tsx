@@ -25,7 +25,7 @@ export function useOrder<Row extends CaseStudy>(loaded: Row[]) {
   useEffect(() => {
     if (isBusy || asked === null || asked === sent.current) return;
     sent.current = asked;
-    void submit({ intent: 'order', id: asked.map(({ id }) => id) }, { method: 'post' });
+    void submit({ intent: 'order', id: asked.map(({ id }) => id) });
   }, [isBusy, asked, submit]);
 
   const rows = asked === null || asked.length === 0 ? loaded : asked;

@@ -86,7 +86,7 @@ export function EmailPreview({ postId, email, words, onWords, edits, hasSent, te
             <Button
               className="justify-self-start"
               pending={save.isBusy}
-              onClick={() => void save.submit({ intent: 'reword', ...words }, { method: 'post' })}
+              onClick={() => void save.submit({ intent: 'reword', ...words })}
             >
               Save
             </Button>

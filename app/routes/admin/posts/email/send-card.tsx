@@ -36,17 +36,14 @@ export function SendCard({
 
   if (held.length > 0) return <Held held={held} number={numberMessage(getting, next)} />;
   const submit = () =>
-    void send.submit(
-      {
-        intent: 'send',
-        ...words,
-        number: String(next.number),
-        when,
-        ...(when === 'later' ? later : { day: '', time: '' }),
-        again: isAgain ? 'yes' : '',
-      },
-      { method: 'post' },
-    );
+    void send.submit({
+      intent: 'send',
+      ...words,
+      number: String(next.number),
+      when,
+      ...(when === 'later' ? later : { day: '', time: '' }),
+      again: isAgain ? 'yes' : '',
+    });
   return (
     <Card title={earlier === null ? 'Email this post to subscribers' : 'Email this post again'}>
       {next.restoredAt !== null && (

@@ -1,12 +1,9 @@
-import { useState } from 'react';
-
 import { failureWords } from '#domain/fields/failure-words.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Details } from '#app/ui/details.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ActionButton } from '#app/routes/admin/actions/action-button.tsx';
-import { ConfirmAction } from '#app/routes/admin/actions/confirm-action.tsx';
+import { ConfirmButton } from '#app/routes/admin/actions/confirm-action.tsx';
 import type { ShownSending } from './load-emails.ts';
 
 /** A sending: how far it is, its figures, and what can be done about it. */
@@ -107,7 +104,6 @@ function Count({ name, value }: { name: string; value: number }) {
 }
 
 function Controls({ sending }: { sending: ShownSending }) {
-  const [asks, setAsks] = useState(false);
   return (
     <div className="flex flex-wrap gap-2">
       {sending.isPaused ? (
@@ -117,22 +113,18 @@ function Controls({ sending }: { sending: ShownSending }) {
       ) : (
         <ActionButton fields={{ intent: 'pause' }}>Pause</ActionButton>
       )}
-      <Button onClick={() => setAsks(true)}>Cancel the emails</Button>
-      {asks && (
-        <ConfirmAction
-          title="Cancel the emails?"
-          no="Back"
-          confirm="Cancel the emails"
-          fields={{ intent: 'cancel' }}
-          onClose={() => setAsks(false)}
-        >
-          <p>
-            {sending.state === 'scheduled'
-              ? 'The post will not be emailed.'
-              : `${count(sending.recipients - settledOf(sending))} subscribers have not got the post yet and will not get it. What was sent stays sent.`}
-          </p>
-        </ConfirmAction>
-      )}
+      <ConfirmButton
+        title="Cancel the emails?"
+        no="Back"
+        confirm="Cancel the emails"
+        fields={{ intent: 'cancel' }}
+      >
+        <p>
+          {sending.state === 'scheduled'
+            ? 'The post will not be emailed.'
+            : `${count(sending.recipients - settledOf(sending))} subscribers have not got the post yet and will not get it. What was sent stays sent.`}
+        </p>
+      </ConfirmButton>
     </div>
   );
 }

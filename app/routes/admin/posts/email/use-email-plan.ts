@@ -31,7 +31,6 @@ export function useEmailPlan(post: { id: string; isPublic: boolean } | null) {
     line: isPlanned ? `${readers} will get it by email${after}.` : 'Subscribers get no email.',
     change: (isWanted: boolean) =>
       void submit(isWanted ? { intent: 'send', number: String(next.number) } : { intent: 'cancel' }, {
-        method: 'post',
         action: address,
       }),
   };

@@ -6,7 +6,7 @@ import { kinds, pathOf } from '#domain/core/kinds.ts';
 import { formatLongDateTime } from '#domain/fields/dates.ts';
 import { listOf } from '#app/routes/admin/frame/sections.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
+import { ActionMenu } from '#app/routes/admin/actions/action-menu.tsx';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { saveLine } from '#app/routes/admin/editing/saving/save-state.ts';
 import { useForm } from './use-post-form.ts';
@@ -94,33 +94,29 @@ function MoreMenu({ onHelp }: { onHelp: () => void }) {
   const { proposals = 0 } = props;
   const mayPublish = useCan('edit-content');
   const stored = props.begunOn === undefined ? saving.stored : null;
-  const item = { role: 'menuitem', tabIndex: -1, className: menuItemClass } as const;
-  return (
-    <Menu label="More actions">
-      {stored && mayPublish && (
-        <Link to={href('/admin/posts/edit/:id/revisions', { id: stored.id })} {...item}>
-          <History />
-          Revisions
-        </Link>
-      )}
-      {stored && stored.liveSlug !== null && (
-        <Link to={pathOf({ kind, slug: stored.liveSlug })} target="_blank" {...item}>
-          <ExternalLink />
-          View Live
-        </Link>
-      )}
-      {stored && proposals > 0 && (
-        <Link to={`${href('/admin/posts/proposals')}?post=${stored.id}`} {...item}>
-          <MessagesSquare />
-          Proposals ({proposals})
-        </Link>
-      )}
-      <MenuItem onSelect={onHelp}>
-        <Keyboard />
-        Keyboard shortcuts
-      </MenuItem>
-    </Menu>
-  );
+  const entries = [
+    stored &&
+      mayPublish && {
+        name: 'Revisions',
+        icon: History,
+        to: href('/admin/posts/edit/:id/revisions', { id: stored.id }),
+      },
+    stored &&
+      stored.liveSlug !== null && {
+        name: 'View Live',
+        icon: ExternalLink,
+        to: pathOf({ kind, slug: stored.liveSlug }),
+        target: '_blank',
+      },
+    stored &&
+      proposals > 0 && {
+        name: `Proposals (${proposals})`,
+        icon: MessagesSquare,
+        to: `${href('/admin/posts/proposals')}?post=${stored.id}`,
+      },
+    { name: 'Keyboard shortcuts', icon: Keyboard, run: onHelp },
+  ];
+  return <ActionMenu entries={entries} />;
 }
 
 /** The buttons; while the pointer or the focus is on one, what they will do. */

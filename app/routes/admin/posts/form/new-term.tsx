@@ -36,19 +36,19 @@ export function NewTerm({ kind, known, onChosen }: Props) {
     if (wanted === '' || isBusy) return;
     const same = known.find((term) => term.name.toLowerCase() === wanted.toLowerCase());
     if (same) choose(same);
-    else void submit({ intent: 'create-term', kind, name: wanted }, { method: 'post' });
+    else void submit({ intent: 'create-term', kind, name: wanted });
   }
 
   if (isOpen !== true) {
     // The focus goes back to the button that takes the place of the field.
     return (
       <Button
+        icon={Plus}
         autoFocus={isOpen === false}
         variant="quiet"
         className="-ml-3 w-fit"
         onClick={() => setIsOpen(true)}
       >
-        <Plus />
         {kind === 'category' ? 'New category' : 'New tag'}
       </Button>
     );

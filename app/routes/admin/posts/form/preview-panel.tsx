@@ -49,9 +49,7 @@ export function PreviewPanel({ stored, onClose }: { stored: SavedVersion; onClos
           <span className="max-sm:sr-only">Open in a new tab</span>
         </Link>
         {widthButtons}
-        <IconButton label="Close preview" onClick={onClose}>
-          <X />
-        </IconButton>
+        <IconButton icon={X} label="Close preview" onClick={onClose} />
       </div>
       {isReady ? (
         <VisitorFrame

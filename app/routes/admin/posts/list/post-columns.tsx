@@ -21,7 +21,6 @@ type PostColumn = Column<PostTableRow, PostSort>;
 export function postColumns(
   kind: PostKind,
   selection: Selection<PostTableRow> | null,
-  remove: (post: PostTableRow) => void,
   rowActions?: (post: PostTableRow) => ReactNode,
 ): PostColumn[] {
   return [
@@ -41,7 +40,7 @@ export function postColumns(
       cell: (post) => (
         <>
           {rowActions?.(post)}
-          <RowMenu post={post} onDelete={() => remove(post)} />
+          <RowMenu post={post} />
         </>
       ),
     },

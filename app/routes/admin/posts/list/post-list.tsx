@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 
 import { kinds, type PostKind } from '#domain/core/kinds.ts';
@@ -10,7 +10,7 @@ import { countedPosts, nounOf } from './list-messages.ts';
 import { isNarrowed, postOrders } from './list-query.ts';
 import type { LoadedList, PostTableRow } from './load-list.ts';
 import { postColumns } from './post-columns.tsx';
-import { DeleteDialog, SelectionBar } from './selection-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useSelection, type Selection } from './use-selection.ts';
 
 type Props = {
@@ -41,7 +41,6 @@ export function PostList({
   const narrowed = isNarrowed(useSearchParams()[0]);
   const mayEdit = useCan('edit-content');
   const selection = useSelection(posts);
-  const [postToDelete, setPostToDelete] = useState<PostTableRow | null>(null);
   const plural = nounOf(kind, 2);
   const { name } = kinds[kind];
   const count = list.isMore ? `${total.toLocaleString('en-US')}+ ${plural}` : countedPosts(kind, total);
@@ -69,7 +68,7 @@ export function PostList({
       count={total === 0 ? '' : narrowed ? `${count} found` : count}
       loading={`Loading ${plural}...`}
       beforeTable={mayEdit && <SelectAll selection={selection} posts={posts} />}
-      columns={postColumns(kind, mayEdit ? selection : null, setPostToDelete, rowActions)}
+      columns={postColumns(kind, mayEdit ? selection : null, rowActions)}
       orders={postOrders[kind]}
       rows={posts}
       isSelected={(post) => selection.has(post) || isMarked?.(post) === true}
@@ -80,7 +79,6 @@ export function PostList({
       }
     >
       {children}
-      {postToDelete && <DeleteDialog posts={[postToDelete]} onClose={() => setPostToDelete(null)} />}
       {selection.posts.length > 0 && <SelectionBar selection={selection} />}
     </ListScreen>
   );

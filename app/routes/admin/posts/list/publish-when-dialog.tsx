@@ -1,7 +1,9 @@
+import { use } from 'react';
+
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { CloseContext, Dialog } from '#app/ui/dialog.tsx';
 import { kinds, type PostKind } from '#domain/core/kinds.ts';
 import type { PublishWhen } from '#domain/posts/publishing.ts';
 import { nounOf } from './list-messages.ts';
@@ -9,14 +11,18 @@ import { nounOf } from './list-messages.ts';
 /** Asks whether to publish now or at the publish date, for drafts whose date is in the future. */
 export function PublishWhenDialog({
   posts,
-  onClose,
   onSettled,
 }: {
   posts: readonly { id: string; kind: PostKind; title: string; plannedFor: string | null }[];
-  onClose: () => void;
-  onSettled: (result: ActionResult) => void;
+  onSettled?: (result: ActionResult) => void;
 }) {
-  const { submit, isBusy } = useAction({ onSettled });
+  const close = use(CloseContext);
+  const { submit, isBusy } = useAction({
+    onSettled: (result) => {
+      close();
+      onSettled?.(result);
+    },
+  });
   const planned = posts.filter(({ plannedFor }) => plannedFor !== null);
   const [first] = planned;
   const isOne = posts.length === 1;
@@ -25,17 +31,16 @@ export function PublishWhenDialog({
 
   function publish(when: PublishWhen) {
     const ids = posts.map(({ id }) => id);
-    void submit({ intent: 'set-published', published: 'true', when, id: ids }, { method: 'post' });
+    void submit({ intent: 'set-published', published: 'true', when, id: ids });
   }
 
   return (
     <Dialog
       title={isOne ? `Publish ${kinds[kind].name}` : `Publish ${posts.length} ${kinds[kind].plural}`}
       isQuestion
-      onDismiss={onClose}
       actions={
         <>
-          <Button data-autofocus onClick={onClose}>
+          <Button data-autofocus onClick={close}>
             Cancel
           </Button>
           <Button disabled={isBusy} onClick={() => publish('planned')}>

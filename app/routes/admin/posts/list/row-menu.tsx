@@ -1,15 +1,17 @@
 import { Copy, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { href, useNavigate } from 'react-router';
+import { href } from 'react-router';
 
 import { pathOf } from '#domain/core/kinds.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
-import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
+import { CloseContext } from '#app/ui/dialog.tsx';
+import { ActionMenu, type MenuEntry } from '#app/routes/admin/actions/action-menu.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import type { PostTableRow } from './load-list.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
+import { DeleteDialog } from './selection-bar.tsx';
 
 /** True if a post is published, while a change is sent too, and what changes it. */
 function usePublishing(post: PostTableRow) {
@@ -22,18 +24,12 @@ function usePublishing(post: PostTableRow) {
     toggle: () => {
       if (isBusy) return;
       if (!published && post.plannedFor !== null) setAsksWhen(true);
-      else
-        void submit(
-          { intent: 'set-published', id: post.id, published: String(!published) },
-          { method: 'post' },
-        );
+      else void submit({ intent: 'set-published', id: post.id, published: String(!published) });
     },
     question: asksWhen && (
-      <PublishWhenDialog
-        posts={[post]}
-        onClose={() => setAsksWhen(false)}
-        onSettled={() => setAsksWhen(false)}
-      />
+      <CloseContext value={() => setAsksWhen(false)}>
+        <PublishWhenDialog posts={[post]} />
+      </CloseContext>
     ),
   };
 }
@@ -73,59 +69,41 @@ function useDuplicate({ id }: { id: string }) {
   return () => {
     if (isBusy) return;
     creationKey.current ??= randomUuid();
-    void submit({ intent: 'duplicate', id, creationKey: creationKey.current }, { method: 'post' });
+    void submit({ intent: 'duplicate', id, creationKey: creationKey.current });
   };
 }
 
 /** The menu of a row in the list of a kind. */
-export function RowMenu({ post, onDelete }: { post: PostTableRow; onDelete: () => void }) {
+export function RowMenu({ post }: { post: PostTableRow }) {
   const { published, toggle, question } = usePublishing(post);
   const duplicate = useDuplicate(post);
-  const navigate = useNavigate();
   const mayEdit = useCan('edit-content');
+  const { id } = post;
+  const viewed: MenuEntry =
+    published && !post.scheduled
+      ? { name: 'View Live', icon: ExternalLink, to: pathOf(post), target: '_blank' }
+      : { name: 'Preview', icon: Eye, to: href('/admin/posts/preview/:id', { id }) };
+  const changes: MenuEntry[] = [
+    { name: published ? 'Unpublish' : 'Publish', icon: published ? Undo2 : Send, run: toggle },
+    { name: 'Duplicate', icon: Copy, run: duplicate },
+    {
+      name: 'Delete',
+      icon: Trash2,
+      danger: true,
+      dialog: <DeleteDialog posts={[post]} />,
+    },
+  ];
 
   return (
     <>
-      <Menu label={`Actions for ${post.title}`}>
-        <MenuItem onSelect={() => void navigate(href('/admin/posts/edit/:id', { id: post.id }))}>
-          <FileText />
-          Edit
-        </MenuItem>
-        {published && !post.scheduled ? (
-          <a
-            role="menuitem"
-            tabIndex={-1}
-            href={pathOf(post)}
-            target="_blank"
-            rel="noopener"
-            className={menuItemClass}
-          >
-            <ExternalLink />
-            View Live
-          </a>
-        ) : (
-          <MenuItem onSelect={() => void navigate(href('/admin/posts/preview/:id', { id: post.id }))}>
-            <Eye />
-            Preview
-          </MenuItem>
-        )}
-        {mayEdit && (
-          <>
-            <MenuItem onSelect={toggle}>
-              {published ? <Undo2 /> : <Send />}
-              {published ? 'Unpublish' : 'Publish'}
-            </MenuItem>
-            <MenuItem onSelect={duplicate}>
-              <Copy />
-              Duplicate
-            </MenuItem>
-            <MenuItem danger onSelect={onDelete}>
-              <Trash2 />
-              Delete
-            </MenuItem>
-          </>
-        )}
-      </Menu>
+      <ActionMenu
+        label={`Actions for ${post.title}`}
+        entries={[
+          { name: 'Edit', icon: FileText, to: href('/admin/posts/edit/:id', { id }) },
+          viewed,
+          ...(mayEdit ? changes : []),
+        ]}
+      />
       {question}
     </>
   );

@@ -1,8 +1,9 @@
 import { Send, Trash2, Undo2, X } from 'lucide-react';
-import { useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 
 import { kinds, type PostKind } from '#domain/core/kinds.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
+import { CloseContext } from '#app/ui/dialog.tsx';
 import { ScrollBox } from '#app/ui/scroll-box.tsx';
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
 import { ConfirmAction } from '#app/routes/admin/actions/confirm-action.tsx';
@@ -14,10 +15,7 @@ import type { Selection } from './use-selection.ts';
 
 /** The actions for the selected posts. Each changes all of them or none. */
 export function SelectionBar({ selection: { posts, clear } }: { selection: Selection<PostTableRow> }) {
-  const onSettled = (result: ActionResult) => {
-    setAsking(null);
-    if (result.ok) onClear();
-  };
+  const onSettled = (result: ActionResult) => result.ok && onClear();
   function onClear() {
     clear();
     document.querySelector<HTMLElement>('main h1')?.focus();
@@ -25,11 +23,10 @@ export function SelectionBar({ selection: { posts, clear } }: { selection: Selec
   const { submit, isBusy } = useAction({ onSettled });
   const [asking, setAsking] = useState<'when' | 'delete' | null>(null);
   const ids = posts.map(({ id }) => id);
-  const close = () => setAsking(null);
 
   function setPublished(published: boolean) {
     const fields = { intent: 'set-published', published: String(published), id: ids };
-    void submit(fields, { method: 'post' });
+    void submit(fields);
   }
 
   const publish = () =>
@@ -51,22 +48,22 @@ export function SelectionBar({ selection: { posts, clear } }: { selection: Selec
       </output>
       {tools.map(({ name, icon: Icon, run }) => (
         <Button
+          icon={Icon}
           key={name}
           variant="quiet"
           className={name === 'Delete' ? 'text-danger hover:text-danger' : ''}
           disabled={isBusy}
           onClick={run}
         >
-          <Icon />
           {name}
         </Button>
       ))}
-      <IconButton label="Clear selection" className="max-sm:-order-1" onClick={onClear}>
-        <X />
-      </IconButton>
+      <IconButton icon={X} label="Clear selection" className="max-sm:-order-1" onClick={onClear} />
 
-      {asking === 'when' && <PublishWhenDialog posts={posts} onClose={close} onSettled={onSettled} />}
-      {asking === 'delete' && <DeleteDialog posts={posts} onClose={close} onSettled={onSettled} />}
+      <CloseContext value={() => setAsking(null)}>
+        {asking === 'when' && <PublishWhenDialog posts={posts} onSettled={onSettled} />}
+        {asking === 'delete' && <DeleteDialog posts={posts} onSettled={onSettled} />}
+      </CloseContext>
     </div>
   );
 }
@@ -74,9 +71,10 @@ export function SelectionBar({ selection: { posts, clear } }: { selection: Selec
 /** Asks before these posts are deleted. */
 export function DeleteDialog({
   posts,
-  ...events
-}: Pick<ComponentProps<typeof ConfirmAction>, 'onClose' | 'onSettled'> & {
+  onSettled,
+}: {
   posts: readonly { id: string; kind: PostKind; title: string }[];
+  onSettled?: (result: ActionResult) => void;
 }) {
   const [first] = posts;
   const isOne = posts.length === 1;
@@ -86,7 +84,7 @@ export function DeleteDialog({
       title={isOne ? `Delete ${kinds[kind].name}` : `Delete ${posts.length} ${kinds[kind].plural}`}
       confirm="Delete"
       fields={{ intent: 'delete', id: posts.map(({ id }) => id) }}
-      {...events}
+      {...(onSettled && { onSettled })}
     >
       <p>
         Are you sure you want to delete{' '}

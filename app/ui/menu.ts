@@ -1,8 +1,6 @@
-import { Ellipsis } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent } from 'react';
 
 import { useAnchoredPopover } from './anchored-popover.ts';
-import { IconButton } from './button.tsx';
 
 /**
  * A button with a menu of items (`[role^=menuitem]`): arrow keys, Home, End and type-ahead move the focus, which begins at
@@ -34,55 +32,6 @@ export function useMenu(align: 'start' | 'end') {
       },
     },
   };
-}
-
-/** A menu of actions. The children are `MenuItem`s, or links with `role="menuitem"` and `menuItemClass`. */
-export function Menu({ label, children }: { label: string; children: ReactNode }) {
-  const { isOpen, close, anchorProps, panelProps } = useMenu('end');
-  return (
-    <>
-      <IconButton label={label} {...anchorProps} className="aria-expanded:bg-sunken aria-expanded:text-ink">
-        <Ellipsis />
-      </IconButton>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- role and keys are among its props */}
-      <div
-        {...panelProps}
-        aria-label={label}
-        onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('[role=menuitem]')) close();
-        }}
-        className="fixed inset-auto m-0 min-w-40 rounded-md border border-line-strong bg-surface p-1 text-ink shadow-lg empty:hidden"
-      >
-        {isOpen && children}
-      </div>
-    </>
-  );
-}
-
-export const menuItemClass =
-  'flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1 text-left whitespace-nowrap ' +
-  'hover:bg-sunken focus:bg-sunken [&_svg]:size-3.5 [&_svg]:text-ink-soft';
-
-export function MenuItem({
-  onSelect,
-  danger = false,
-  children,
-}: {
-  onSelect: () => void;
-  danger?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      onClick={onSelect}
-      className={`${menuItemClass} ${danger ? 'text-danger [&_svg]:text-danger!' : ''}`}
-    >
-      {children}
-    </button>
-  );
 }
 
 function itemsOf(menu: Element): HTMLElement[] {
