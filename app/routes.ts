@@ -6,7 +6,7 @@ import { publicLayoutId } from './routes/public/frame/layout-id.ts';
  * Every address that the framework answers, in the order of the specification. The server answers the others before the
  * framework sees them (`server/http/app.ts` lists the steps):
  *
- * - `/healthz`, `/readyz`: `server/http/steps/health-checks.ts`
+ * - `/healthz`, `/readyz`: `server/http/steps/own-answers.ts`
  * - `/storage/blog-images/…`: `server/images/image-delivery.ts`
  * - `/api/images`: `server/images/image-upload.ts`
  * - `/api/imports`: `server/imports/import-upload.ts`

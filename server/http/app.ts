@@ -11,14 +11,12 @@ import {
   createAddressParser,
   createBodyLimit,
   createOptionsStep,
+  createOriginStep,
   createRequestCheck,
 } from './steps/check-request.ts';
 import { createFrameworkStep } from './steps/framework.ts';
-import { createHealthChecks } from './steps/health-checks.ts';
+import { createHealthChecks, createStaticFileStep, createStreamingRoutes } from './steps/own-answers.ts';
 import { createPublicPageStep } from './steps/public-pages.ts';
-import { createOriginStep } from './steps/require-own-origin.ts';
-import { createStaticFileStep } from './steps/static-files.ts';
-import { createStreamingRoutes } from './steps/streaming-routes.ts';
 
 export type { AppOptions };
 export type App = ReturnType<typeof createApp>;

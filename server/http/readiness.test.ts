@@ -2,7 +2,7 @@ import { stat } from 'node:fs';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createReadiness } from './readiness.ts';
+import { createReadiness } from './steps/own-answers.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
