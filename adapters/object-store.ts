@@ -33,6 +33,8 @@ const partBytes = 32 * 1024 * 1024;
 /** Milliseconds, of `put` for one part; an archive is written to the disk while it arrives, for at most a day. */
 const longTimeouts = { put: 300_000, get: 86_400_000, other: 30_000, check: 30_000 };
 
+type Ask = (address: string, init: RequestInit, call?: keyof typeof longTimeouts) => Promise<Response>;
+
 /**
  * Files in a bucket of any service with the S3 API. A call whose connection breaks is made once more. Every call rejects
  * with an Error that names the answer.
@@ -43,8 +45,8 @@ export function createObjectStore(settings: S3Settings, { retries = 3, timeouts 
   const bucket = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`;
   const addressOf = (key: string) => `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
 
-  async function ask(address: string, init: RequestInit, limit = timeouts.other): Promise<Response> {
-    const signal = AbortSignal.timeout(limit);
+  const ask: Ask = async (address, init, call = 'other') => {
+    const signal = AbortSignal.timeout(timeouts[call]);
     const send = () => client.fetch(address, { ...init, signal, redirect: 'error' });
     // A connection that was kept may be closed by the service while the call is on its way.
     const response = await send().catch((error: unknown) => {
@@ -55,43 +57,15 @@ export function createObjectStore(settings: S3Settings, { retries = 3, timeouts 
     const text = await response.text().catch(() => '');
     const code = /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1] ?? '';
     throw new S3Refusal(response.status, code);
-  }
-
-  async function putParts(key: string, path: string, bytes: number): Promise<void> {
-    const address = addressOf(key);
-    const begun = await (await ask(`${address}?uploads=`, { method: 'POST' })).text();
-    const uploadId = elements(begun, 'UploadId')[0];
-    if (uploadId === undefined) throw new Error('the service did not begin the upload');
-    const upload = `uploadId=${encodeURIComponent(uploadId)}`;
-    try {
-      const parts: string[] = [];
-      for (let start = 0; start < bytes; start += partBytes) {
-        const number = parts.length + 1;
-        const body = await buffer(createReadStream(path, { start, end: start + partBytes - 1 }));
-        const init = { method: 'PUT', body, headers: digestOf(body) };
-        const stored = await ask(`${address}?partNumber=${number}&${upload}`, init, timeouts.put);
-        await stored.body?.cancel();
-        const tag = stored.headers.get('etag') ?? '';
-        parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${tag}</ETag></Part>`);
-      }
-      const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-      const completed = await ask(`${address}?${upload}`, { method: 'POST', body }, timeouts.put);
-      // The service may find out that it failed only after it has sent 200.
-      if (/<Error>/.test(await completed.text()))
-        throw new Error('the service could not complete the upload');
-    } catch (error) {
-      await ask(`${address}?${upload}`, { method: 'DELETE' }).catch(() => {});
-      throw error;
-    }
-  }
+  };
 
   return {
     async put(key: string, path: string, headers: Record<string, string> = {}): Promise<void> {
       const { size } = await stat(path);
-      if (size > partBytes) return await putParts(key, path, size);
+      if (size > partBytes) return await putParts(ask, addressOf(key), path, size);
       const body = await readFile(path);
       const init = { method: 'PUT', body, headers: { ...headers, ...digestOf(body) } };
-      await (await ask(addressOf(key), init, timeouts.put)).body?.cancel();
+      await (await ask(addressOf(key), init, 'put')).body?.cancel();
     },
 
     /** The keys that begin with `prefix` and have no slash after it. */
@@ -110,7 +84,7 @@ export function createObjectStore(settings: S3Settings, { retries = 3, timeouts 
 
     /** Null where there is no such file. */
     async get(key: string): Promise<{ bytes: number; stream: Readable } | null> {
-      const answer = await orMissing(ask(addressOf(key), { method: 'GET' }, timeouts.get));
+      const answer = await orMissing(ask(addressOf(key), { method: 'GET' }, 'get'));
       if (answer === null) return null;
       const { body, headers } = answer;
       if (body === null) throw new Error('the service sent nothing');
@@ -124,9 +98,36 @@ export function createObjectStore(settings: S3Settings, { retries = 3, timeouts 
 
     /** True if the bucket answers. */
     async check(): Promise<void> {
-      await ask(bucket, { method: 'HEAD' }, timeouts.check);
+      await ask(bucket, { method: 'HEAD' }, 'check');
     },
   };
+}
+
+/** Sends a file in parts, of which the service makes one. */
+async function putParts(ask: Ask, address: string, path: string, bytes: number): Promise<void> {
+  const begun = await (await ask(`${address}?uploads=`, { method: 'POST' })).text();
+  const uploadId = elements(begun, 'UploadId')[0];
+  if (uploadId === undefined) throw new Error('the service did not begin the upload');
+  const upload = `uploadId=${encodeURIComponent(uploadId)}`;
+  try {
+    const parts: string[] = [];
+    for (let start = 0; start < bytes; start += partBytes) {
+      const number = parts.length + 1;
+      const body = await buffer(createReadStream(path, { start, end: start + partBytes - 1 }));
+      const init = { method: 'PUT', body, headers: digestOf(body) };
+      const stored = await ask(`${address}?partNumber=${number}&${upload}`, init, 'put');
+      await stored.body?.cancel();
+      const tag = stored.headers.get('etag') ?? '';
+      parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${tag}</ETag></Part>`);
+    }
+    const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+    const completed = await ask(`${address}?${upload}`, { method: 'POST', body }, 'put');
+    // The service may find out that it failed only after it has sent 200.
+    if (/<Error>/.test(await completed.text())) throw new Error('the service could not complete the upload');
+  } catch (error) {
+    await ask(`${address}?${upload}`, { method: 'DELETE' }).catch(() => {});
+    throw error;
+  }
 }
 
 /** Null for an answer that says that there is no such file. */

@@ -97,22 +97,9 @@ export function createWorkerProcesses<Job, Result>(
   }
 
   function spawnWorker(): Worker<Job, Result> {
-    const child = fork(file, {
-      // A hostile file may take over that process, so it gets no secret of this one.
-      env: {
-        MALLOC_ARENA_MAX: '2',
-        UV_THREADPOOL_SIZE: '2',
-        NODE_ENV: 'production',
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      },
-      // With V8's own young generation a process that works on long texts holds twice the memory.
-      execArgv: [`--max-old-space-size=${limits.heapMegabytes}`, '--max-semi-space-size=4'],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    const child = forkApart(file, limits);
     const worker: Worker<Job, Result> = { child, running: null, mustEnd: false, timer: undefined };
     workers.add(worker);
-    if (child.pid !== undefined) lowerPriority(child.pid);
     child.on('error', () => child.kill('SIGKILL'));
     child.once('exit', () => {
       workers.delete(worker);
@@ -121,10 +108,29 @@ export function createWorkerProcesses<Job, Result>(
       worker.running = null;
       if (!isClosed) dispatch();
     });
-    child.unref();
-    child.channel?.unref();
     return worker;
   }
+}
+
+/** A process that does not keep this one running. */
+function forkApart(file: string, { heapMegabytes }: WorkerLimits): ChildProcess {
+  const child = fork(file, {
+    // A hostile file may take over that process, so it gets no secret of this one.
+    env: {
+      MALLOC_ARENA_MAX: '2',
+      UV_THREADPOOL_SIZE: '2',
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    },
+    // With V8's own young generation a process that works on long texts holds twice the memory.
+    execArgv: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=4'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  if (child.pid !== undefined) lowerPriority(child.pid);
+  child.unref();
+  child.channel?.unref();
+  return child;
 }
 
 /** Lower than the pages, but not the lowest: a visitor may wait for the image on a busy machine. */

@@ -15,7 +15,15 @@ import { withWorkFolder } from './archive-file.ts';
 import { isLookDue, type Seen } from './backup-place.ts';
 import { checkSpace } from './make-backup.ts';
 import { isBackupDue } from './schedule.ts';
-import { folders, openArchive, tar, timeName, type ArchiveConfig, type Gap } from './log-archive.ts';
+import {
+  folders,
+  openArchive,
+  tar,
+  timeName,
+  type Archive,
+  type ArchiveConfig,
+  type Gap,
+} from './log-archive.ts';
 import { handOverFolder, readHandOver } from './log-archiver.ts';
 
 /** Every second of so many days can be brought back. */
@@ -76,59 +84,9 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
     }
   }
 
-  async function makeBase(pool: pg.Pool, series: string): Promise<void> {
-    const from = await readHandOver(config.dataDir, 'gap');
-    await withWorkFolder(archive.workFolder, async (workFolder) => {
-      const file = join(workFolder, 'base.tar');
-      const label = await withFilesToCopy(pool, async (databaseBytes) => {
-        await checkSpace(file, 2 * databaseBytes);
-        await tar('--create', '--file', file, ...notCopied, '-C', join(config.dataDir, 'postgres'), '.');
-      });
-      await writeFile(join(workFolder, 'backup_label'), label, { mode: 0o600 });
-      await tar('--append', '--file', file, '-C', workFolder, './backup_label');
-      const segment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
-      if (!(await archive.has(`${folders.log(series)}/${segment}`)))
-        throw new Error('The archive of the log was started over in the meantime.');
-      const finishedAt = timeName(now());
-      const name = `${finishedAt}_${series}_${segment}`;
-      await archive.put(`${folders.bases}/${name}`, createReadStream(file));
-      const handOver = join(config.dataDir, 'postgres', handOverFolder);
-      await writeFile(join(handOver, 'base'), `${archive.address}/${name}`, { mode: 0o600 });
-      // Not where another one began meanwhile.
-      if (from === null || (await readHandOver(config.dataDir, 'series')) !== series) return;
-      await archive.put(`${folders.gaps}/${from}_${finishedAt}`, Readable.from([]));
-      await rm(join(handOver, 'gap'));
-    });
-  }
-
-  /** Deletes what no moment of the last days needs. */
-  async function prune(db: Database) {
-    const all = await archive.bases();
-    if (!(await mayDeleteFiles(db))) return all;
-    const since = new Date(now().getTime() - days * 86_400_000);
-    const needed = all.findIndex(({ finishedAt }) => finishedAt <= since) + 1;
-    const kept = all.slice(0, needed || all.length);
-    for (const { name, series } of all.slice(kept.length)) {
-      // Files found by the base go before it.
-      const oldest = kept.findLast((base) => base.series === series)?.segment ?? 'z';
-      await removeAll(folders.log(series), (segment) => segment < oldest);
-      await archive.remove(`${folders.bases}/${name}`);
-    }
-    await removeAll(folders.images(since, 2), () => true);
-    const oldest = kept.at(-1)?.finishedAt ?? since;
-    for (const { name, to } of await archive.gaps())
-      if (to <= oldest) await archive.remove(`${folders.gaps}/${name}`);
-    return kept;
-  }
-
   /** Bases without those that a wrong clock dated. */
   function past(at: Date) {
     return (bases ?? []).filter(({ finishedAt }) => pastOrNever(finishedAt, at) !== null);
-  }
-
-  async function removeAll(folder: string, isLeaving: (name: string) => boolean): Promise<void> {
-    for (const name of (await archive.list(folder)).filter(isLeaving))
-      await archive.remove(`${folder}/${name}`);
   }
 
   return {
@@ -142,8 +100,8 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
       const succeededAt = past(when.now).find((base) => base.series === series)?.finishedAt ?? null;
       if (!isBackupDue({ ...when, succeededAt, attemptedAt })) return;
       attemptedAt = when.now;
-      await makeBase(dependencies.pool, series);
-      bases = await prune(dependencies.db);
+      await makeBase(archive, config.dataDir, dependencies.pool, { series, now });
+      bases = (await mayDeleteFiles(dependencies.db)) ? await prune(archive, now()) : await archive.bases();
       gaps = await archive.gaps();
     },
     /** The times that can be brought back, as the place was seen last; null: none. */
@@ -154,4 +112,60 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
     /** Names of files that were missing in the place when it was looked at. */
     missing: (): readonly string[] => seen?.missing ?? [],
   };
+}
+
+/** Copies the whole database, and ends the gap in its log that was there before. */
+async function makeBase(
+  archive: Archive,
+  dataDir: string,
+  pool: pg.Pool,
+  { series, now }: { series: string; now: () => Date },
+): Promise<void> {
+  const database = join(dataDir, 'postgres');
+  const from = await readHandOver(dataDir, 'gap');
+  await withWorkFolder(archive.workFolder, async (workFolder) => {
+    const file = join(workFolder, 'base.tar');
+    const label = await withFilesToCopy(pool, async (databaseBytes) => {
+      await checkSpace(file, 2 * databaseBytes);
+      await tar('--create', '--file', file, ...notCopied, '-C', database, '.');
+    });
+    await writeFile(join(workFolder, 'backup_label'), label, { mode: 0o600 });
+    await tar('--append', '--file', file, '-C', workFolder, './backup_label');
+    const segment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
+    if (!(await archive.has(`${folders.log(series)}/${segment}`)))
+      throw new Error('The archive of the log was started over in the meantime.');
+    const finishedAt = timeName(now());
+    const name = `${finishedAt}_${series}_${segment}`;
+    await archive.put(`${folders.bases}/${name}`, createReadStream(file));
+    const handOver = join(database, handOverFolder);
+    await writeFile(join(handOver, 'base'), `${archive.address}/${name}`, { mode: 0o600 });
+    // Not where another one began meanwhile.
+    if (from === null || (await readHandOver(dataDir, 'series')) !== series) return;
+    await archive.put(`${folders.gaps}/${from}_${finishedAt}`, Readable.from([]));
+    await rm(join(handOver, 'gap'));
+  });
+}
+
+/** Deletes what no moment of the last days needs. @returns the bases that are left */
+async function prune(archive: Archive, now: Date) {
+  const all = await archive.bases();
+  const since = new Date(now.getTime() - days * 86_400_000);
+  const needed = all.findIndex(({ finishedAt }) => finishedAt <= since) + 1;
+  const kept = all.slice(0, needed || all.length);
+  for (const { name, series } of all.slice(kept.length)) {
+    // Files found by the base go before it.
+    const oldest = kept.findLast((base) => base.series === series)?.segment ?? 'z';
+    await removeAll(archive, folders.log(series), (segment) => segment < oldest);
+    await archive.remove(`${folders.bases}/${name}`);
+  }
+  await removeAll(archive, folders.images(since, 2), () => true);
+  const oldest = kept.at(-1)?.finishedAt ?? since;
+  for (const { name, to } of await archive.gaps())
+    if (to <= oldest) await archive.remove(`${folders.gaps}/${name}`);
+  return kept;
+}
+
+async function removeAll(archive: Archive, folder: string, isLeaving: (name: string) => boolean) {
+  for (const name of (await archive.list(folder)).filter(isLeaving))
+    await archive.remove(`${folder}/${name}`);
 }

@@ -13,7 +13,7 @@ import { HomeSections, maxSelected, type Work } from './home-sections.tsx';
 import { Card } from '../blog/card.tsx';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCard } from '../blog/post-card.tsx';
-import { coversOf } from '../blog/post-cover.tsx';
+import { coversOf, type CoverLook } from '../blog/post-cover.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { jvPage, useWords, wordsOf } from '../frame/site-words.ts';
 import { looksLikeHome } from '../stylesheets/stylesheet-of-page.ts';
@@ -94,35 +94,11 @@ export function HomePage({ posts, caseStudies, services }: Work & { posts: Publi
 
       <HomeSections caseStudies={caseStudies} services={services} coverAt={coverAt} />
 
-      <section className="page-width featured">
-        <div className="section-header">
-          <h2>Featured Blog Posts</h2>
-          <a href={href('/blog')}>View all posts</a>
-        </div>
-        <div className="pair">
-          {posts.map((post, index) => (
-            <PostCard
-              key={post.id}
-              post={post}
-              level={3}
-              cover={coverAt(selected.length + index, coverSize)}
-            />
-          ))}
-          {posts.length === 0 &&
-            fallbackCards.map(({ kicker, title, text, address }, index) => (
-              <Card
-                key={index}
-                level={3}
-                slug={`${address} ${title}`}
-                cover={coverAt(selected.length + index, coverSize)}
-                note={kicker}
-                title={title}
-                address={address}
-                excerpt={text}
-              />
-            ))}
-        </div>
-      </section>
+      <Featured
+        posts={posts}
+        fallbackCards={fallbackCards}
+        coverAt={(index) => coverAt(selected.length + index, coverSize)}
+      />
 
       {useWords('jv').isOn && (
         <section className="page-width jv-teaser">
@@ -146,6 +122,43 @@ export function HomePage({ posts, caseStudies, services }: Work & { posts: Publi
         <OpenDrawing />
       </section>
     </>
+  );
+}
+
+function Featured({
+  posts,
+  fallbackCards,
+  coverAt,
+}: {
+  posts: PublicPostCard[];
+  fallbackCards: ReturnType<typeof useFallbackCards>;
+  coverAt: (index: number) => CoverLook;
+}) {
+  return (
+    <section className="page-width featured">
+      <div className="section-header">
+        <h2>Featured Blog Posts</h2>
+        <a href={href('/blog')}>View all posts</a>
+      </div>
+      <div className="pair">
+        {posts.map((post, index) => (
+          <PostCard key={post.id} post={post} level={3} cover={coverAt(index)} />
+        ))}
+        {posts.length === 0 &&
+          fallbackCards.map(({ kicker, title, text, address }, index) => (
+            <Card
+              key={index}
+              level={3}
+              slug={`${address} ${title}`}
+              cover={coverAt(index)}
+              note={kicker}
+              title={title}
+              address={address}
+              excerpt={text}
+            />
+          ))}
+      </div>
+    </section>
   );
 }
 
