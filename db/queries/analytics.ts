@@ -8,45 +8,56 @@ import { isScheduled } from './visibility.ts';
 /** Days, today included, for which figures are kept. */
 type KeptPeriod = 7 | 30 | 90;
 
-type PostFigures = {
+type SiteFigures = {
   published: number;
   drafts: number;
   featured: number;
-  totalViews: number;
   publishedViews: number;
+  totalViews: number;
+  today: number;
+  thisWeek: number;
+  thisMonth: number;
+  visitorsToday: number;
 };
 
-/** Numbers of posts, and their views. The day must have begun, see `beginViewDay`. */
-export function readPostFigures(db: Database) {
-  return oneRow<PostFigures>(db)`
-    select
-      coalesce(sum(views) filter (where what = 'posts' and name = 'published'), 0)::int as published,
-      coalesce(sum(views) filter (where what = 'posts' and name = 'draft'), 0)::int as drafts,
-      coalesce(sum(views) filter (where what = 'posts' and name = 'featured'), 0)::int as featured,
-      coalesce(sum(views) filter (where what <> 'posts'), 0)::bigint as "totalViews",
-      coalesce(sum(views) filter (where what = 'category'), 0)::bigint as "publishedViews"
-    from views_today where what in ('posts', 'category', 'draft') and period = 'total'`;
+function sum(condition: RawBuilder<unknown>) {
+  return sql`coalesce(sum(views) filter (where ${condition}), 0)::bigint`;
 }
+
+/** Numbers of posts, and their views. The day must have begun, see `beginViewDay`. */
+export function readSiteFigures(db: Database) {
+  const ofPosts = (period: string) => sum(sql`what <> 'posts' and period = ${sql.lit(period)}`);
+  return oneRow<SiteFigures>(db)`
+    select
+      ${sum(sql`name = 'published'`)} as published, ${sum(sql`name = 'draft'`)} as drafts,
+      ${sum(sql`name = 'featured'`)} as featured,
+      ${sum(sql`what = 'category' and period = 'total'`)} as "publishedViews",
+      ${ofPosts('total')} as "totalViews", ${ofPosts('today')} as today, ${ofPosts('week')} as "thisWeek",
+      ${ofPosts('month')} as "thisMonth",
+      (select coalesce(sum(visitors), 0)::int from view_days where what = 'site' and day >= current_date) as "visitorsToday"
+    from views_today
+    where what in ('posts', 'category', 'draft') and period in ('total', 'today', 'week', 'month')`;
+}
+
+/** A day of a period beside the same place in the period before. Days are `YYYY-MM-DD`. */
+export type DayOfPeriod = { day: string; views: number; dayBefore: string; viewsBefore: number };
 
 /**
- * Views of all posts in the calendar's periods around today, in the zone of the session. A day that has not come yet
- * counts as today, as it does in the figures of posts.
+ * Every day of a period with the views of posts, today last. Today has the views of later days too, which are there when
+ * the clock was ahead.
  */
-export function sumSiteViews(db: Database) {
-  return oneRow<Record<'today' | 'thisWeek' | 'thisMonth' | 'visitorsToday', number>>(db)`
-    select
-      coalesce(sum(views) filter (where day >= current_date), 0)::int as "today",
-      coalesce(sum(views) filter (where day >= date_trunc('week', now())::date), 0)::int as "thisWeek",
-      coalesce(sum(views) filter (where day >= date_trunc('month', now())::date), 0)::int as "thisMonth",
-      coalesce(sum(visitors) filter (where day >= current_date), 0)::int as "visitorsToday"
-    from view_days
-    where what = 'site' and name = '' and day >= least(date_trunc('week', now())::date, date_trunc('month', now())::date)`;
-}
-
-/** The days since one on which posts had views, oldest first. */
-export function listDailyViews(db: Database, since: string) {
-  return allRows<{ day: string; views: number }>(db)`
-    select day, views from view_days where what = 'site' and name = '' and day >= ${since} order by day`;
+export function listDaysOfPeriod(db: Database, period: KeptPeriod) {
+  const days = sql.lit(period);
+  return allRows<DayOfPeriod>(db)`
+    with counted as (
+      select least(day, current_date) as day, sum(views)::int as views
+      from view_days where what = 'site' and day > current_date - 2 * ${days} group by 1
+    )
+    select d.day, coalesce(c.views, 0) as views, d.day - ${days} as "dayBefore", coalesce(b.views, 0) as "viewsBefore"
+    from (select current_date - ago as day from generate_series(0, ${days} - 1) ago) d
+    left join counted c on c.day = d.day
+    left join counted b on b.day = d.day - ${days}
+    order by d.day`;
 }
 
 export type NamedFigures = {
@@ -68,34 +79,22 @@ export function listNamedFigures(db: Database, period: KeptPeriod, limit: number
     ) t`;
 }
 
-/** The categories with published posts that had the most views in a period; the name is null for none. */
+/** The categories with published posts that had the most views in a period. */
 export function listTopCategories(db: Database, period: KeptPeriod, limit: number) {
-  return allRows<{ name: string | null; posts: number; totalViews: number; views: number }>(db)`
-    select k.name, n.views::int as posts, coalesce(t.views, 0)::bigint as "totalViews", coalesce(v.views, 0)::bigint as views
+  return allRows<{ name: string; posts: number; totalViews: number; views: number }>(db)`
+    select
+      coalesce(k.name, 'Uncategorized') as name, n.views as posts, coalesce(t.views, 0) as "totalViews",
+      coalesce(v.views, 0) as views
     from views_today n
     left join blog_categories k on k.id = nullif(n.name, '')::uuid
     left join views_today t on t.what = 'category' and t.name = n.name and t.period = 'total'
     left join views_today v on v.what = 'category' and v.name = n.name and v.period = ${String(period)}
     where n.what = 'category_posts' and n.views > 0
-    order by 4 desc, 3 desc, coalesce(k.name, 'Uncategorized') limit ${sql.lit(limit)}`;
+    order by 4 desc, 3 desc, 1 limit ${sql.lit(limit)}`;
 }
 
-/** The published posts with the most views in a period; those without any are left out. */
-export function listTopPosts(db: Database, period: KeptPeriod, limit: number) {
-  return allRows<{ id: string; title: string; slug: string; views: number; totalViews: number }>(db)`
-    select p.id, p.title, p.slug, v.views, t.views as "totalViews"
-    from views_today v
-    join blog_posts p on p.id = v.name::uuid and p.published
-    join views_today t on t.what = 'post' and t.name = v.name and t.period = 'total'
-    where v.what = 'post' and v.period = ${sql.lit(String(period))} and v.views > 0
-    order by v.views desc, v.name desc limit ${sql.lit(limit)}`;
-}
-
-/** Each column but the title and the day of creation is a period of `views_today`. */
-export type StatsOrder = {
-  column: 'created' | 'title' | 'total' | 'today' | 'week' | 'month';
-  direction: 'asc' | 'desc';
-};
+/** The calendar's periods that the list of all posts shows and is ordered by. */
+export type CalendarPeriod = 'total' | 'today' | 'week' | 'month';
 
 type PostStats = {
   id: string;
@@ -103,14 +102,42 @@ type PostStats = {
   slug: string;
   published: boolean;
   scheduled: boolean;
-  totalViews: number;
-  today: number;
-  thisWeek: number;
-  thisMonth: number;
+  views: Record<CalendarPeriod, number> & Partial<Record<KeptPeriod, number>>;
 };
 
+/** The posts of a query with the columns `id` and `place`, in order of their places. */
+function listPosts(db: Database, chosen: RawBuilder<unknown>) {
+  return allRows<PostStats>(db)`
+    select p.id, p.title, p.slug, p.published, ${isScheduled('p')} as scheduled, (
+      select jsonb_object_agg(period, views) from views_today
+      where what = 'post' and name = p.id::text and period <> ''
+    ) as views
+    from (${chosen}) c join blog_posts p on p.id = c.id
+    order by c.place`;
+}
+
+/** Posts by their views in a period: `page` is the clause that limits them. */
+function rankedPosts(
+  period: string,
+  filter: RawBuilder<unknown>,
+  way: RawBuilder<unknown>,
+  page: RawBuilder<unknown>,
+) {
+  return sql`select name::uuid as id, row_number() over () as place from (
+    select name from views_today where what = 'post' and period = ${sql.lit(period)} and ${filter}
+    order by views ${way}, name ${way} ${page}) t`;
+}
+
+/** The published posts with the most views in a period; those without any are left out. */
+export function listTopPosts(db: Database, period: KeptPeriod, limit: number) {
+  const isShown = sql`views > 0 and exists (select from blog_posts p where p.id = name::uuid and p.published)`;
+  return listPosts(db, rankedPosts(String(period), isShown, sql`desc`, sql`limit ${sql.lit(limit)}`));
+}
+
+export type StatsOrder = { column: 'created' | 'title' | CalendarPeriod; direction: 'asc' | 'desc' };
+
 /**
- * A page of all posts with their figures.
+ * A page of all posts with their figures: chosen from an index, so that only its own twenty are looked up.
  * @param search part of a title, any case; '' finds all
  */
 export function listPostStats(
@@ -121,29 +148,16 @@ export function listPostStats(
 ) {
   const way = direction === 'asc' ? sql`asc` : sql`desc`;
   const page = sql`limit ${sql.lit(window.limit)} offset (select ${window.offset}::int)`;
-  // The page is chosen from an index; the posts are looked up for its own twenty.
-  const ofPosts = { created: sql`created_at`, title: sql`lower(title)` };
-  const chosen =
-    column === 'title' || column === 'created'
-      ? sql`select p.id, row_number() over () as place from (
-          select id from blog_posts p where ${isTitled(search)} order by ${ofPosts[column]} ${way}, id ${way} ${page}) p`
-      : sql`select t.name::uuid as id, row_number() over () as place from (
-          select name from views_today where what = 'post' and period = ${sql.lit(column)}
-            ${search === '' ? sql`` : sql`and name in (select id::text from blog_posts p where ${isTitled(search)})`}
-          order by views ${way}, name ${way} ${page}) t`;
-  return allRows<PostStats>(db)`
-    select
-      p.id, p.title, p.slug, p.published, ${isScheduled('p')} as scheduled,
-      ${viewsIn('total')} as "totalViews", ${viewsIn('today')} as today, ${viewsIn('week')} as "thisWeek",
-      ${viewsIn('month')} as "thisMonth"
-    from (${chosen}) s join blog_posts p on p.id = s.id
-    order by s.place`;
-}
-
-/** Views of the post `p`. */
-function viewsIn(period: string) {
-  return sql`coalesce((select views from views_today
-    where what = 'post' and name = p.id::text and period = ${sql.lit(period)}), 0)`;
+  if (column === 'title' || column === 'created') {
+    const ofPosts = { created: sql`created_at`, title: sql`lower(title)` };
+    return listPosts(
+      db,
+      sql`select id, row_number() over () as place from (
+        select id from blog_posts p where ${isTitled(search)} order by ${ofPosts[column]} ${way}, id ${way} ${page}) p`,
+    );
+  }
+  const isFound = sql`name in (select id::text from blog_posts p where ${isTitled(search)})`;
+  return listPosts(db, rankedPosts(column, search === '' ? sql`true` : isFound, way, page));
 }
 
 /** Number of posts with this in their title, any case. */

@@ -3,59 +3,38 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { mayDelete } from './clock.ts';
-import { termKinds, termTable, type TermFolders } from './managed-terms.ts';
 import { countWritten, firstRow, oneRow } from './outcome.ts';
-import { isPublic, isPublicAt, type KindFolder } from './visibility.ts';
+import { isPublic } from './visibility.ts';
 
 /** Where a view came from and with what; '' where it is not known. */
 export type ViewSource = { referrerHost: string; campaign: string; device: string; browser: string };
 
-/**
- * A view of which only the database knows whether it counts. `page`: the id of a post, or a path, see `publicPageOf`;
- * `visitor` and `network`: hashes with today's salt, hexadecimal.
- */
+/** `page`: the id of a post, or the path of another public page; `visitor` and `network`: hexadecimal hashes with today's salt. */
 type ArrivedView = ViewSource & { page: string; visitor: string; network: string };
-
-/** Views that are not counted, for reasons seen before the database was asked. */
-type IgnoredViews = { reason: 'bot' | 'prefetch' | 'staff' | 'hidden'; views: number };
 
 /** The numbers by which the database decides whether a view counts. */
 export type ViewRules = {
-  /** A further view of the same page by the same visitor within so many minutes is a repeat. */
+  /** A further view of the same page by the same visitor within this time is a repeat. */
   repeatMinutes: number;
-  /** Views of one page, and new names of each kind of source, that a network has in a day. Null: no limits. */
-  ofNetwork: { views: number; names: number } | null;
-};
-
-/** Which paths are those of public pages. */
-type CountedPages = {
-  /** Paths that exist without a row. */
-  builtInPages: readonly string[];
-  /** Lists of categories, tags and authors. */
-  terms: TermFolders;
-  folders: readonly KindFolder[];
+  /** Views of one page that a network has in a day, and new names of each kind of source. Null: no limit. */
+  networkViews: number | null;
+  networkNames: number | null;
 };
 
 /**
- * Counts those of the arrived views that the rules let count, of pages that are there and public. Everything is written
- * by one statement: all of it or nothing. Ignored views of paths are not recorded.
+ * Counts those of the arrived views that the rules let count, of posts that are public. Everything is written by one
+ * statement: all of it or nothing.
  * @param salt the one that the hashes were made with
+ * @param reasons one for each view that is not counted for a reason seen before the database was asked
  * @returns false when the salt is not today's: nothing was written, `beginViewDay` first
  */
 export async function countViews(
   db: Database,
   salt: Buffer,
   arrived: readonly ArrivedView[],
-  { ignored, rules, pages }: { ignored: readonly IgnoredViews[]; rules: ViewRules; pages: CountedPages },
+  { reasons, rules }: { reasons: readonly string[]; rules: ViewRules },
 ): Promise<boolean> {
-  const { builtInPages, folders, terms } = pages;
-  const ofTerms = termKinds.map(
-    (kind) => sql`when page like ${`${terms[kind]}/%`} then exists (
-      select from ${termTable(kind)} where slug = substr(page, ${terms[kind].length + 2}::int)
-    )`,
-  );
   const column = (name: keyof ArrivedView) => arrayLiteral(arrived.map((view) => view[name]));
-  const ofPosts = arrived.filter(({ page }) => !page.startsWith('/')).length;
   const { is_counted } = await oneRow<{ is_counted: boolean }>(db, 'writes')`
     with visible as materialized (
       select * from unnest(
@@ -63,24 +42,16 @@ export async function countViews(
         ${column('referrerHost')}::text[], ${column('campaign')}::text[], ${column('device')}::text[],
         ${column('browser')}::text[]
       ) as v (page, visitor, network, referrer_host, campaign, device, browser)
-      where case
-        when page not like '/%' then exists (
-          select from blog_posts p where p.id = page::uuid and ${isPublic('p', ['post'])}
-        )
-        ${sql.join(ofTerms, sql` `)}
-        else page = any(${arrayLiteral(builtInPages)}::text[]) or exists (
-          select from blog_posts p where p.slug = substring(page from '[^/]*$') and ${isPublicAt(sql`page`, folders)}
-        )
-      end
+      where case when page like '/%' then true else exists (
+        select from blog_posts p where p.id = page::uuid and ${isPublic('p', ['post'])}
+      ) end
     )
     select count_views(
-      ${salt}, make_interval(mins => ${rules.repeatMinutes}::integer), ${rules.ofNetwork?.views ?? null}::integer,
-      ${rules.ofNetwork?.names ?? null}::integer, array_agg(page), array_agg(decode(visitor, 'hex')),
+      ${salt}, make_interval(mins => ${rules.repeatMinutes}::integer), ${rules.networkViews}::integer,
+      ${rules.networkNames}::integer, array_agg(page), array_agg(decode(visitor, 'hex')),
       array_agg(decode(network, 'hex')), array_agg(referrer_host), array_agg(campaign), array_agg(device),
-      array_agg(browser),
-      ${arrayLiteral(ignored.map(({ reason }) => reason))}::text[] || 'hidden'::text,
-      ${arrayLiteral(ignored.map(({ views }) => views))}::integer[]
-        || (${ofPosts}::integer - count(*) filter (where page not like '/%')::integer)
+      array_agg(browser), ${arrayLiteral(reasons)}::text[] || 'hidden'::text,
+      array_fill(1, array[${reasons.length}::integer]) || (${arrived.length}::integer - count(*)::integer)
     ) as is_counted
     from visible`;
   return is_counted;

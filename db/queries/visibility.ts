@@ -25,16 +25,6 @@ export function isReadableBy(alias: 'p', readerId: string | null): RawBuilder<bo
 /** A kind of posts, whose addresses are this folder and `/slug`. */
 export type KindFolder = { kind: PostKind; folder: string };
 
-/** True if `path` is the address of the public post `p`, of one of these kinds. */
-export function isPublicAt(path: RawBuilder<unknown>, folders: readonly KindFolder[]): RawBuilder<boolean> {
-  const address = folders.map(({ kind, folder }) => sql`when ${kind} then ${`${folder}/`}`);
-  return sql<boolean>`(${isPublic(
-    'p',
-    folders.map(({ kind }) => kind),
-  )}
-    and ${path} = case p.kind ${sql.join(address, sql` `)} end || p.slug)`;
-}
-
 /** As literals, which the conditions of partial indexes need. */
 export function isOfKind(alias: 'p' | 'other', kinds: readonly PostKind[]): RawBuilder<boolean> {
   const kind = sql.ref(`${alias}.kind`);

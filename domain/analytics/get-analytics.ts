@@ -1,21 +1,22 @@
 import {
+  type CalendarPeriod,
+  type DayOfPeriod,
   type NamedFigures,
   type StatsOrder,
   countPostsTitled,
-  listDailyViews,
+  listDaysOfPeriod,
   listNamedFigures,
   listPostStats,
   listTopCategories,
   listTopPosts,
-  readPostFigures,
-  sumSiteViews,
+  readSiteFigures,
 } from '#db/queries/analytics.ts';
 import { beginViewDay } from '#db/queries/views.ts';
 import { requirePermission, type Core } from '#domain/core/context.ts';
 import { readPage, type RowWindow } from '#domain/core/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
 import { readLeads } from './leads.ts';
-import { daysBefore, fillPeriod, type Period } from './periods.ts';
+import { daysBefore, type Period } from './periods.ts';
 
 const postsPerStatsPage = 20;
 const topPostsKept = 10;
@@ -25,7 +26,7 @@ const namesShown = 8;
 /** `search`: part of the titles in the table of posts. */
 export type AnalyticsQuery = { period: Period; order: StatsOrder; page: number; search?: string };
 
-export type { NamedFigures };
+export type { CalendarPeriod, DayOfPeriod, NamedFigures };
 
 export type Analytics = Awaited<ReturnType<typeof getAnalytics>>;
 
@@ -44,33 +45,32 @@ export async function getAnalytics(ctx: Core, query: AnalyticsQuery) {
 
 async function readFigures({ db }: Core, { period, order, ...query }: AnalyticsQuery, window: RowWindow) {
   const { today } = await beginViewDay(db);
-  const since = daysBefore(today, period - 1);
   const search = searchedText(query.search);
-  const [posts, site, topPosts, items, found, days, named, categories, leads] = await Promise.all([
-    readPostFigures(db),
-    sumSiteViews(db),
+  const leadDays = { since: daysBefore(today, period - 1), until: today };
+  const [site, topPosts, items, found, days, named, categories, leads] = await Promise.all([
+    readSiteFigures(db),
     listTopPosts(db, period, topPostsKept),
     listPostStats(db, order, window, search),
     search === '' ? null : countPostsTitled(db, search),
-    listDailyViews(db, daysBefore(since, period)),
+    listDaysOfPeriod(db, period),
     listNamedFigures(db, period, namesShown),
     listTopCategories(db, period, categoriesShown),
-    readLeads(db, { since, until: today }, namesShown),
+    readLeads(db, leadDays, namesShown),
   ]);
-  const { drafts, publishedViews, ...figures } = posts;
+  const { drafts, publishedViews, ...figures } = site;
+  const posts = figures.published + drafts;
   return {
     figures: {
-      ...site,
       ...figures,
-      posts: posts.published + drafts,
+      posts,
       /** Views of published posts by published posts, rounded; 0 if none is published. */
-      averageViews: posts.published === 0 ? 0 : Math.round(publishedViews / posts.published),
+      averageViews: figures.published === 0 ? 0 : Math.round(publishedViews / figures.published),
     },
-    categories: categories.map(({ name, ...category }) => ({ name: name ?? 'Uncategorized', ...category })),
+    categories,
     /** At most ten; screens show the first five. */
     topPosts,
-    posts: { items, total: found ?? posts.published + drafts },
-    days: fillPeriod(days, period, today),
+    posts: { items, total: found ?? posts },
+    days,
     /** Pages that are not posts, sources, and reasons why views were not counted, those with the most views first. */
     named,
     leads,

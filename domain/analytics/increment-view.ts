@@ -5,35 +5,37 @@ import type { UserAgentParser } from './user-agent-parser.ts';
 import type { ViewRecorder } from './view-recorder.ts';
 import { viewSource } from './view-source.ts';
 
-/**
- * Counts a view of a post. When it returns, the view or the reason why it was ignored is stored; the caller is told
- * neither, so that callers cannot find out which posts exist.
- * @throws when the database cannot store it.
- */
-export function incrementPostView(
-  counting: { recorder: ViewRecorder; readAgent: UserAgentParser; ownHost: string },
-  call: ViewCall & { address: string; postId: unknown; referrer: unknown; campaign: unknown },
-): Promise<void> {
-  const { recorder, readAgent, ownHost } = counting;
-  const { address, postId } = call;
-  const visitor = classifyView(call, readAgent);
-  if (typeof visitor === 'string') return recorder.recordIgnoredView(visitor);
-  if (typeof postId !== 'string' || !isId(postId)) return recorder.recordIgnoredView('hidden');
-  return recorder.record({ ...visitor, page: postId.toLowerCase(), address, ...viewSource(call, ownHost) });
-}
+/** The signs in a call, not validated. `page`: the id of a post, or else the path of another public page. */
+export type SentView = ViewCall & {
+  address: string;
+  isPost: boolean;
+  page: unknown;
+  referrer?: unknown;
+  campaign?: unknown;
+};
 
 /**
- * Counts a view of a public page that is not a post, by the rules for posts. The caller is not told whether it
- * counted; ignored views are not recorded.
+ * Counts a view. When it returns, the view or the reason why a view of a post was ignored is stored; the caller is told
+ * neither, so that callers cannot find out which posts exist. Ignored views of other pages are not recorded.
  * @throws when the database cannot store it.
  */
-export async function incrementPageView(
-  counting: { recorder: ViewRecorder; readAgent: UserAgentParser },
-  call: ViewCall & { page: unknown; address: string },
+export async function incrementView(
+  counting: { recorder: ViewRecorder; readAgent: UserAgentParser; ownHost: string },
+  sent: SentView,
 ): Promise<void> {
-  const page = publicPageOf(call.page);
-  if (page === null) return;
-  const visitor = classifyView(call, counting.readAgent);
-  if (typeof visitor === 'string') return;
-  await counting.recorder.record({ ...visitor, page, address: call.address, referrerHost: '', campaign: '' });
+  const { recorder, readAgent, ownHost } = counting;
+  const page = sent.isPost ? postIdOf(sent.page) : publicPageOf(sent.page);
+  const visitor = classifyView(sent, readAgent);
+  if (typeof visitor !== 'string' && page !== null)
+    return recorder.record({
+      ...visitor,
+      page,
+      address: sent.address,
+      ...viewSource(sent.isPost ? sent : {}, ownHost),
+    });
+  if (sent.isPost) await recorder.record(typeof visitor === 'string' ? visitor : 'hidden');
+}
+
+function postIdOf(sent: unknown): string | null {
+  return typeof sent === 'string' && isId(sent) ? sent.toLowerCase() : null;
 }

@@ -9,7 +9,7 @@ import { contextAs } from '#tests/factories.ts';
 import { letDaysPass, newAddress } from '#tests/views.ts';
 import { createUserAgentParser } from './user-agent-parser.ts';
 import { getAnalytics } from './get-analytics.ts';
-import { incrementPageView } from './increment-view.ts';
+import { incrementView, type SentView } from './increment-view.ts';
 import { createViewRecorder } from './view-recorder.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
@@ -25,10 +25,11 @@ beforeEach(async () => {
 });
 
 /** A view by a new visitor; every field can be given. */
-function view(fields: Partial<Parameters<typeof incrementPageView>[1]> = {}): Promise<void> {
-  return incrementPageView(
-    { recorder: createViewRecorder(db), readAgent: createUserAgentParser() },
+function view(fields: Partial<SentView> = {}): Promise<void> {
+  return incrementView(
+    { recorder: createViewRecorder(db), readAgent: createUserAgentParser(), ownHost: '' },
     {
+      isPost: false,
       page: '/contact',
       agent: firefox,
       requestAgent: undefined,

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { visitorHash } from './view-recorder.ts';
+import { hashVisitors } from './view-recorder.ts';
+import { newView } from '#tests/views.ts';
 
 const salt = Buffer.alloc(32, 1);
 const visitor = { address: '192.0.2.1', agent: 'Firefox' };
+
+function visitorHash(key: Buffer, fields: typeof visitor): string {
+  return hashVisitors(key, [newView('/', fields)])[0]?.visitor ?? '';
+}
 
 test('the same visitor is the same all day, and another one the next', () => {
   expect(visitorHash(salt, visitor)).toBe(visitorHash(salt, { ...visitor }));

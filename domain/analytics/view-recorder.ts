@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#db/client.ts';
+import { findAnsweredPaths } from '#db/queries/answered-paths.ts';
 import { type ViewRules, type ViewSource, beginViewDay, countViews } from '#db/queries/views.ts';
 import { foldersCountedByPath } from '#domain/core/kinds.ts';
 import { builtInPages, termFolders } from '#domain/core/public-addresses.ts';
@@ -7,16 +8,15 @@ import type { IgnoredReason } from './classify-view.ts';
 import { hash } from 'node:crypto';
 import { networkOf } from '#domain/limits/network-of.ts';
 
-/** The visitor of a view. Kept only until the view is counted. */
-type Visitor = { address: string; agent: string };
-
-/** `page`: the id of a post, or the path of another public page, see `publicPageOf`. */
-export type WaitingView = ViewSource & Visitor & { page: string };
+/** `page`: the id of a post, or a path, see `publicPageOf`. The visitor is known only until the view is counted. */
+export type WaitingView = ViewSource & { page: string; address: string; agent: string };
 
 export type ViewRecorder = {
-  /** Resolves when the view is stored or the database found that it does not count. @throws when it could not be stored. */
-  record: (view: WaitingView) => Promise<void>;
-  recordIgnoredView: (reason: IgnoredReason) => Promise<void>;
+  /**
+   * Resolves when the view, or the reason why it does not count, is stored, or when the database found that it does not
+   * count. @throws when it could not be stored.
+   */
+  record: (one: WaitingView | IgnoredReason) => Promise<void>;
   /** Resolves when everything that was accepted is stored. Nothing is accepted afterwards. */
   stop: () => Promise<void>;
 };
@@ -34,9 +34,7 @@ const answersAtOnce = 8;
  * Which views count. `classifyView` decides by the request alone; the database decides the rest in `count_views`
  * (db/functions), by these numbers.
  */
-const viewLimits: ViewRules = { repeatMinutes: 30, ofNetwork: { views: 50, names: 10 } };
-
-const pages = { builtInPages, folders: foldersCountedByPath, terms: termFolders };
+const viewLimits: ViewRules = { repeatMinutes: 30, networkViews: 50, networkNames: 10 };
 
 /**
  * Counts views in groups: while one group is being committed, the next one gathers. Under load it gathers for as long
@@ -45,14 +43,17 @@ const pages = { builtInPages, folders: foldersCountedByPath, terms: termFolders 
  * @param options.networkLimits false with `RATE_LIMITS=off`
  */
 export function createViewRecorder(db: Database, { networkLimits } = { networkLimits: true }): ViewRecorder {
-  type One = WaitingView | IgnoredReason;
-  const rules = networkLimits ? viewLimits : { ...viewLimits, ofNetwork: null };
-  const waiting: { one: One; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  const rules = networkLimits ? viewLimits : { ...viewLimits, networkViews: null, networkNames: null };
+  const waiting: {
+    one: WaitingView | IgnoredReason;
+    resolve: () => void;
+    reject: (error: unknown) => void;
+  }[] = [];
   let salt: Buffer | null = null;
   let writing: Promise<void> | null = null;
   let stopped = false;
 
-  function accept(one: One): Promise<void> {
+  function accept(one: WaitingView | IgnoredReason): Promise<void> {
     if (stopped) return Promise.reject(new Error('Views are not counted any more: the process is stopping.'));
     if (waiting.length >= maxWaiting) return Promise.reject(new Error('Too many views wait to be counted.'));
     return new Promise((resolve, reject) => {
@@ -62,7 +63,7 @@ export function createViewRecorder(db: Database, { networkLimits } = { networkLi
   }
 
   async function write(): Promise<void> {
-    // Views that arrive within the same turn of the loop shares the first group.
+    // Views that arrive within the same turn of the loop share the first group.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
       const group = waiting.splice(0, maxGroup);
@@ -85,16 +86,13 @@ export function createViewRecorder(db: Database, { networkLimits } = { networkLi
     writing = null;
   }
 
-  async function store(group: One[]): Promise<void> {
+  async function store(group: (WaitingView | IgnoredReason)[]): Promise<void> {
     const views = group.filter((one) => typeof one !== 'string');
     const reasons = group.filter((one) => typeof one === 'string');
-    const ignored = [...new Set(reasons)].map((reason) => ({
-      reason,
-      views: reasons.filter((one) => one === reason).length,
-    }));
+    const existing = await withoutMissingPages(db, views);
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       salt ??= (await beginViewDay(db)).salt;
-      if (await countViews(db, salt, hashed(salt, views), { ignored, rules, pages })) return;
+      if (await countViews(db, salt, hashVisitors(salt, existing), { reasons, rules })) return;
       salt = null;
     }
     throw new Error('The day of the views does not come to rest.');
@@ -102,7 +100,6 @@ export function createViewRecorder(db: Database, { networkLimits } = { networkLi
 
   return {
     record: accept,
-    recordIgnoredView: accept,
     async stop() {
       stopped = true;
       await writing;
@@ -110,25 +107,28 @@ export function createViewRecorder(db: Database, { networkLimits } = { networkLi
   };
 }
 
-function hashed(salt: Buffer, views: readonly WaitingView[]) {
-  return views.map(({ address, agent, ...view }) => ({
-    ...view,
-    visitor: visitorHash(salt, { address, agent }),
-    network: networkHash(salt, address),
-  }));
+/** Views of posts and built-in pages, and of those other paths that public content answers. */
+async function withoutMissingPages(db: Database, views: readonly WaitingView[]) {
+  const isAsked = ({ page }: WaitingView) => page.startsWith('/') && !builtInPages.includes(page);
+  const paths = new Set(views.filter(isAsked).map(({ page }) => page));
+  if (paths.size === 0) return views;
+  const answered = await findAnsweredPaths(db, [...paths], foldersCountedByPath, termFolders);
+  for (const { path, leads_to } of answered) if (leads_to === null) paths.delete(path);
+  return views.filter(({ page }) => !paths.has(page));
 }
 
 /**
- * Identifies a visitor for the rest of the day: a hash of address and user agent with the day's salt. The salt is deleted
- * at midnight, and without it the hash cannot be traced to a visitor.
+ * Replaces the visitor of each view and their network (see `networkOf`) by a hash with the day's salt. The salt is deleted
+ * at midnight, and without it a hash cannot be traced to a visitor.
  * @param salt of a fixed length, so that nothing sent can take its place.
- * @returns 16 bytes, hexadecimal
+ * @returns hashes of 16 bytes, hexadecimal
  */
-export function visitorHash(salt: Buffer, visitor: { address: string; agent: string }): string {
-  return hash('sha256', `${salt.toString('hex')}\n${visitor.address}\n${visitor.agent}`).slice(0, 32);
-}
-
-/** The same for the network of an address, see `networkOf`. */
-function networkHash(salt: Buffer, address: string): string {
-  return hash('sha256', `${salt.toString('hex')}\n${networkOf(address)}`).slice(0, 32);
+export function hashVisitors(salt: Buffer, views: readonly WaitingView[]) {
+  const start = salt.toString('hex');
+  const hashOf = (text: string) => hash('sha256', `${start}\n${text}`).slice(0, 32);
+  return views.map(({ address, agent, ...view }) => ({
+    ...view,
+    visitor: hashOf(`${address}\n${agent}`),
+    network: hashOf(networkOf(address)),
+  }));
 }

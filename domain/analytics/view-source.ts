@@ -8,10 +8,10 @@ const maxNameLength = 100;
  * @param ownHost host (and port) of the site.
  */
 export function viewSource(
-  told: { referrer: unknown; campaign: unknown },
+  sent: { referrer?: unknown; campaign?: unknown },
   ownHost: string,
 ): { referrerHost: string; campaign: string } {
-  return { referrerHost: referrerHost(told.referrer, ownHost), campaign: campaignName(told.campaign) };
+  return { referrerHost: referrerHost(sent.referrer, ownHost), campaign: campaignName(sent.campaign) };
 }
 
 function referrerHost(referrer: unknown, ownHost: string): string {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect } from 'vitest';
 
-import { listNamedFigures, listPostStats, sumSiteViews } from '#db/queries/analytics.ts';
+import { listNamedFigures, listDaysOfPeriod, listPostStats, readSiteFigures } from '#db/queries/analytics.ts';
 import { listViewDifferences } from '#tests/view-differences.ts';
 import { beginViewDay, pruneViewRows } from '#db/queries/views.ts';
 import { allRows } from '#db/queries/outcome.ts';
@@ -99,8 +99,9 @@ test.for([5, 40])(
     await letDaysPass(ahead.db, -days);
     await recorder.record(newView(id));
     expect(await listViewDifferences(ahead.db)).toEqual([]);
-    expect(await counts()).toMatchObject([{ totalViews: 3, today: 3, thisWeek: 3, thisMonth: 3 }]);
-    expect(await sumSiteViews(ahead.db)).toMatchObject({ today: 3, thisWeek: 3, thisMonth: 3 });
+    expect(await counts()).toMatchObject([{ views: { total: 3, today: 3, week: 3, month: 3 } }]);
+    expect(await readSiteFigures(ahead.db)).toMatchObject({ today: 3, thisWeek: 3, thisMonth: 3 });
+    expect((await listDaysOfPeriod(ahead.db, 7)).at(-1)).toMatchObject({ views: 3, viewsBefore: 0 });
     const named = await listNamedFigures(ahead.db, 7, 10);
     expect(named.filter(({ what }) => what === 'browser')).toMatchObject([{ views: 3 }]);
 
@@ -108,6 +109,6 @@ test.for([5, 40])(
     await letDaysPass(ahead.db, days);
     await beginViewDay(ahead.db);
     expect(await listViewDifferences(ahead.db)).toEqual([]);
-    expect(await counts()).toMatchObject([{ today: 2, totalViews: 3 }]);
+    expect(await counts()).toMatchObject([{ views: { today: 2, total: 3 } }]);
   },
 );

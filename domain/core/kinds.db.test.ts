@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 
 import { findAnsweredPaths } from '#db/queries/answered-paths.ts';
-import { incrementPageView } from '#domain/analytics/increment-view.ts';
+import { incrementView } from '#domain/analytics/increment-view.ts';
 import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { createViewRecorder } from '#domain/analytics/view-recorder.ts';
 import { imageFields, usedImages } from '#domain/posts/used-images.ts';
@@ -53,10 +53,10 @@ test('only what is public of a kind is in the lists that kinds.ts names for it',
   }
 
   async function countedPaths() {
-    const counting = { recorder: createViewRecorder(db), readAgent: createUserAgentParser() };
+    const counting = { recorder: createViewRecorder(db), readAgent: createUserAgentParser(), ownHost: '' };
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
-    const call = { agent, requestAgent: undefined, purpose: '', isAdministrator: false };
-    for (const page of paths) await incrementPageView(counting, { ...call, page, address: newAddress() });
+    const call = { agent, requestAgent: undefined, purpose: '', isAdministrator: false, isPost: false };
+    for (const page of paths) await incrementView(counting, { ...call, page, address: newAddress() });
     return (await db.selectFrom('view_days').select('name').where('what', '=', 'page').execute()).map(
       ({ name }) => name,
     );

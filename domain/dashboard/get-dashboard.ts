@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.ts';
-import { readPostFigures, sumSiteViews } from '#db/queries/analytics.ts';
+import { readSiteFigures } from '#db/queries/analytics.ts';
 import { countAroundPosts, listRecentPosts } from '#db/queries/posts.ts';
 import { beginViewDay } from '#db/queries/views.ts';
 import { readerOf, requirePermission, type Core, type MessageDelivery } from '#domain/core/context.ts';
@@ -61,11 +61,7 @@ export async function getDashboard(
 /** The same figures as in Analytics. */
 async function readFigures(db: Database) {
   await beginViewDay(db);
-  const [posts, around, views] = await Promise.all([
-    readPostFigures(db),
-    countAroundPosts(db),
-    sumSiteViews(db),
-  ]);
-  const { published, drafts, totalViews } = posts;
-  return { counts: { published, drafts, ...around }, views: { ...views, total: totalViews } };
+  const [site, around] = await Promise.all([readSiteFigures(db), countAroundPosts(db)]);
+  const { published, drafts, totalViews, today } = site;
+  return { counts: { published, drafts, ...around }, views: { total: totalViews, today } };
 }

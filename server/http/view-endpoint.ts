@@ -2,8 +2,7 @@ import type { Logger } from '#adapters/log.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import type { ViewRecorder } from '#domain/analytics/view-recorder.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
-import { incrementPageView, incrementPostView } from '#domain/analytics/increment-view.ts';
-import type { ViewCall } from '#domain/analytics/classify-view.ts';
+import { incrementView } from '#domain/analytics/increment-view.ts';
 import type { StreamingExchange, StreamingRoute } from './streaming-route.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import { parseJson } from '#domain/fields/parse-json.ts';
@@ -27,55 +26,34 @@ export function createViewEndpoints(options: {
   log: Logger;
 }): StreamingRoute[] {
   const ownHost = new URL(options.origin).host;
-  const { agentParser } = options;
-  return [
-    createEndpoint('increment_post_view', options, async ({ views }, sent, caller) =>
-      incrementPostView(
-        { recorder: views, readAgent: await agentParser(), ownHost },
-        {
-          ...caller,
-          postId: sent['post_id_param'],
-          referrer: sent['referrer_param'],
-          campaign: sent['campaign_param'],
-        },
-      ),
-    ),
-    createEndpoint('increment_page_view', options, async ({ views }, sent, caller) =>
-      incrementPageView(
-        { recorder: views, readAgent: await agentParser() },
-        { ...caller, page: sent['page_param'] },
-      ),
-    ),
-  ];
-}
 
-function createEndpoint(
-  name: string,
-  options: { parts: () => ViewParts; log: Logger },
-  count: (parts: ViewParts, sent: Parameters, caller: ViewCall & { address: string }) => Promise<void>,
-): StreamingRoute {
-  const countView = async (body: Buffer, { request: { headers }, clientAddress }: StreamingExchange) => {
-    const parts = options.parts();
+  async function count(isPost: boolean, body: Buffer, exchange: StreamingExchange): Promise<void> {
+    const { headers } = exchange.request;
+    const { views, domain } = options.parts();
     const sent = parameters(body);
-    await count(parts, sent, {
-      agent: sent['user_agent_param'],
-      requestAgent: headers['user-agent'],
-      purpose: `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''} ${headers['x-moz'] ?? ''}`,
-      isAdministrator: headers.cookie !== undefined && (await isAdministrator(parts, headers.cookie)),
-      address: clientAddress,
-    });
-  };
-  const failed = plainResponse(503, 'The view could not be counted.', {
-    pathname: '/rpc/',
-    headers: ['Retry-After', '5'],
-  });
-  return {
+    await incrementView(
+      { recorder: views, readAgent: await options.agentParser(), ownHost },
+      {
+        isPost,
+        page: isPost ? sent['post_id_param'] : sent['page_param'],
+        referrer: sent['referrer_param'],
+        campaign: sent['campaign_param'],
+        agent: sent['user_agent_param'],
+        requestAgent: headers['user-agent'],
+        purpose: `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''} ${headers['x-moz'] ?? ''}`,
+        isAdministrator: headers.cookie !== undefined && (await isAdministrator(domain, headers.cookie)),
+        address: exchange.clientAddress,
+      },
+    );
+  }
+
+  return ['increment_post_view', 'increment_page_view'].map((name) => ({
     path: new RegExp(`^/rpc/${name}$`),
     pattern: `/rpc/${name}`,
     methods: ['POST'],
     answer: (exchange) =>
       exchange.withBody(async (body) => {
-        const answer = await countView(body, exchange).then(
+        const answer = await count(name === 'increment_post_view', body, exchange).then(
           () => plainResponse(204, ''),
           (error: unknown) => {
             options.log.warn('A view could not be counted', { requestId: exchange.requestId, error });
@@ -84,10 +62,15 @@ function createEndpoint(
         );
         await exchange.send(answer);
       }),
-  };
+  }));
 }
 
-async function isAdministrator({ domain }: Pick<ViewParts, 'domain'>, cookie: string): Promise<boolean> {
+const failed = plainResponse(503, 'The view could not be counted.', {
+  pathname: '/rpc/',
+  headers: ['Retry-After', '5'],
+});
+
+async function isAdministrator(domain: DomainContext, cookie: string): Promise<boolean> {
   const session = await findSession(domain, new Headers({ cookie }));
   return session !== null && session.actor !== null;
 }

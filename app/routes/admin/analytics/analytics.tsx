@@ -1,24 +1,25 @@
 import { RefreshCw } from 'lucide-react';
-import { Link, useRevalidator, useSearchParams, href } from 'react-router';
+import { useRevalidator, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/analytics';
 import { requireActor } from '#domain/core/context.ts';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
-import { periodOf } from '#domain/analytics/periods.ts';
+import { periodOf, periods } from '#domain/analytics/periods.ts';
 import { can } from '#domain/core/permissions.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { SelectField } from '#app/ui/field.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { counted } from '#domain/fields/counted.ts';
 import { Screen, ScreenFailure } from '../frame/screen.tsx';
 import { isNarrowed, readListQuery } from '../list/list-address.ts';
 import { SearchBox } from '../list/search-box.tsx';
 import { useIsLoading } from '../list/list-screen.tsx';
+import { useChangeList, useListParams } from '../list/use-list-params.ts';
 import { Count } from './count.tsx';
 import { Figure, Figures } from './figure.tsx';
 import { LeadsCard } from './leads.tsx';
 import { NamedFiguresCards } from './named-figures.tsx';
-import { PeriodPicker } from './period-picker.tsx';
 import { RankingCard } from './ranking.tsx';
 import { statsOrders, StatsTable } from './stats-table.tsx';
 import { ViewsChart } from './views-chart.tsx';
@@ -61,6 +62,20 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** The choice of the period, shown before its figures are loaded; the rest of the address stays. */
+function PeriodPicker() {
+  const change = useChangeList();
+  const period = periodOf(useListParams().get('period'));
+  return (
+    <SelectField
+      label="Period"
+      value={String(period)}
+      onChange={(event) => change({ period: event.currentTarget.value })}
+      options={periods.map((days) => [String(days), `Last ${days} days`])}
+    />
+  );
+}
+
 type Props = Route.ComponentProps['loaderData'];
 
 function SiteFigures({ figures }: Pick<Props, 'figures'>) {
@@ -92,9 +107,7 @@ function SiteFigures({ figures }: Pick<Props, 'figures'>) {
       <Figure
         name="Today"
         value={figures.today}
-        note={
-          <Count value={figures.visitorsToday} words={figures.visitorsToday === 1 ? 'visitor' : 'visitors'} />
-        }
+        note={<Count value={figures.visitorsToday} noun="visitor" />}
         definition="Views since midnight in the time zone of the site. Visitors are told apart by a hash that is deleted at midnight."
       />
       <Figure
@@ -120,17 +133,10 @@ function Rankings({ topPosts, categories, period }: Props) {
         definition={`The published posts with the most views in the last ${period} days, and how many they have in all.`}
         measure={measure}
         items={topPosts.slice(0, topPostsShown).map((post) => ({
-          key: post.id,
-          name: (
-            <Link
-              to={href('/admin/posts/edit/:id', { id: post.id })}
-              className="line-clamp-2 min-h-6 min-w-6 leading-6 wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
-            >
-              {post.title}
-            </Link>
-          ),
-          note: <Count value={post.totalViews} words="in all" />,
-          views: post.views,
+          name: post.title,
+          to: href('/admin/posts/edit/:id', { id: post.id }),
+          note: <Count value={post.views.total} words="in all" />,
+          views: post.views[period] ?? 0,
         }))}
       />
       <RankingCard
@@ -138,11 +144,10 @@ function Rankings({ topPosts, categories, period }: Props) {
         definition={`Views of the published posts of a category in the last ${period} days, and in all.`}
         measure={measure}
         items={categories.map((category) => ({
-          key: category.name,
           name: category.name,
           note: (
             <>
-              <Count value={category.posts} words={category.posts === 1 ? 'post' : 'posts'} />,{' '}
+              <Count value={category.posts} noun="post" />,{' '}
               <Count value={category.totalViews} words="in all" />
             </>
           ),

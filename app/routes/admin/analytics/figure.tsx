@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { formatCount } from '#domain/analytics/format-count.ts';
 import { Definition } from '#app/ui/definition.tsx';
+import { Count } from './count.tsx';
 
 /** Figures side by side in one frame, parted by hairlines; those of a last row share its width. */
 export function Figures({ children }: { children: ReactNode }) {
@@ -28,11 +28,8 @@ export function Figure({ name, value, note, definition }: FigureProps) {
         {name}
         {definition !== undefined && <Definition term={name}>{definition}</Definition>}
       </dt>
-      <dd
-        className="text-xl font-semibold tracking-tight tabular-nums"
-        title={value?.toLocaleString('en-US')}
-      >
-        {typeof value === 'number' ? formatCount(value) : '—'}
+      <dd className="text-xl font-semibold tracking-tight tabular-nums">
+        {typeof value === 'number' ? <Count value={value} /> : '—'}
       </dd>
       {note && <dd className="text-ink-soft tabular-nums">{note}</dd>}
     </div>

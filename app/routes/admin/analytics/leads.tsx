@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 
 import { formatOrigin, originNames, type LeadOrigin } from '#domain/analytics/lead-origin.ts';
 import { minVisitorsForRate } from '#domain/analytics/lead-rate.ts';
@@ -21,23 +21,15 @@ const definitions: Record<LeadOrigin['by'], string> = {
 /** The messages of the period by where their senders came from. @param opens whether rows lead to the inbox */
 export function LeadsCard({ leads, period, opens }: { leads: Leads; period: number; opens: boolean }) {
   const { since, until, total, groups } = leads;
-  const linked = (by: LeadOrigin['by'], value: string, name: string) => {
-    const query = new URLSearchParams({ from: formatOrigin({ by, value }), since, until });
-    return opens ? (
-      <Link to={`${href('/admin/messages')}?${query}`} className="underline-offset-4 hover:underline">
-        {name}
-      </Link>
-    ) : (
-      name
-    );
-  };
+  const messagesFrom = (origin: LeadOrigin) =>
+    `${href('/admin/messages')}?${new URLSearchParams({ from: formatOrigin(origin), since, until })}`;
   return (
     <Card
       title="Leads by source"
       definition={`Leads: contact messages and JV applications of the last ${period} days, without spam. Each list adds up to all of them.`}
       actions={
         <span className="text-ink-soft tabular-nums">
-          <Count value={total} words={total === 1 ? 'lead' : 'leads'} />
+          <Count value={total} noun="lead" />
         </span>
       }
       flush
@@ -58,12 +50,12 @@ export function LeadsCard({ leads, period, opens }: { leads: Leads; period: numb
                 measure="Leads"
                 items={[
                   ...rows.map(({ value, name, leads: views, rate: percent }) => ({
-                    key: value,
-                    name: linked(by, value, (by === 'page' && pageNames[name]) || name || 'Unknown'),
-                    note: percent === null ? undefined : `Rate ${percent}%`,
+                    name: (by === 'page' && pageNames[name]) || name || 'Unknown',
+                    to: opens ? messagesFrom({ by, value }) : undefined,
+                    note: percent !== null && `Rate ${percent}%`,
                     views,
                   })),
-                  ...(other > 0 ? [{ key: '(other)', name: 'Other', views: other }] : []),
+                  ...(other > 0 ? [{ name: 'Other', views: other }] : []),
                 ]}
               />
             </div>

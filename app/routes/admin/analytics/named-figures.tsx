@@ -79,12 +79,8 @@ export function NamedFiguresCards({ named }: { named: readonly NamedFigures[] })
             items={named
               .filter((one) => one.what === what)
               .map(({ name, views, visitors }) => ({
-                key: name,
                 name: name === '(other)' ? 'Other' : (names?.[name] ?? name),
-                note:
-                  what === 'page' ? (
-                    <Count value={visitors} words={visitors === 1 ? 'visitor' : 'visitors'} />
-                  ) : undefined,
+                note: what === 'page' && <Count value={visitors} noun="visitor" />,
                 views,
               }))}
           />

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
-import { formatCount } from '#domain/analytics/format-count.ts';
 import { Card } from '#app/ui/card.tsx';
+import { Count } from './count.tsx';
 
 type RankingProps = {
-  items: readonly {
-    key: string;
-    name: ReactNode;
-    note?: ReactNode;
-    views: number;
-  }[];
+  /** `to`: the address that the name links to. */
+  items: readonly { name: string; to?: string | undefined; note?: ReactNode; views: number }[];
   measure: string;
   empty?: string;
 };
@@ -29,7 +26,7 @@ export function RankingCard({
 
 /** Things by their views, each with a bar as long as its share of the first one. */
 export function Ranking({ items, measure, empty = 'No data available' }: RankingProps) {
-  const most = Math.max(1, ...items.map(({ views }) => views));
+  const max = Math.max(1, ...items.map(({ views }) => views));
   if (items.length === 0) return <p className="px-4 py-8 text-center text-ink-soft">{empty}</p>;
   return (
     <table className="w-full table-fixed border-separate border-spacing-0">
@@ -44,22 +41,28 @@ export function Ranking({ items, measure, empty = 'No data available' }: Ranking
         </tr>
       </thead>
       <tbody>
-        {items.map(({ key, name, note, views }) => (
-          <tr key={key}>
+        {items.map(({ name, to, note, views }, index) => (
+          <tr key={index}>
             <th scope="row" className="px-4 py-2 text-left font-normal">
-              <span
-                className={`wrap-anywhere [unicode-bidi:plaintext] ${typeof name === 'string' ? 'line-clamp-2' : 'block'}`}
-                title={typeof name === 'string' ? name : undefined}
-              >
-                {name}
-              </span>
-              {note !== undefined && <span className="block truncate text-xs text-ink-soft">{note}</span>}
+              {to === undefined ? (
+                <span className={nameClass} title={name}>
+                  {name}
+                </span>
+              ) : (
+                <Link
+                  to={to}
+                  className={`${nameClass} min-h-6 min-w-6 leading-6 underline-offset-4 hover:underline`}
+                >
+                  {name}
+                </Link>
+              )}
+              {note && <span className="block truncate text-xs text-ink-soft">{note}</span>}
               <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="mt-1 h-1 w-full">
-                <rect width={(views / most) * 100} height="1" className="fill-signal/60" />
+                <rect width={(views / max) * 100} height="1" className="fill-signal/60" />
               </svg>
             </th>
-            <td className="py-2 pr-4 text-right align-top tabular-nums" title={views.toLocaleString('en-US')}>
-              {formatCount(views)}
+            <td className="py-2 pr-4 text-right align-top tabular-nums">
+              <Count value={views} />
             </td>
           </tr>
         ))}
@@ -67,3 +70,5 @@ export function Ranking({ items, measure, empty = 'No data available' }: Ranking
     </table>
   );
 }
+
+const nameClass = 'line-clamp-2 wrap-anywhere [unicode-bidi:plaintext]';

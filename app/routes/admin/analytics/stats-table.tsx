@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router';
 
-import { formatCount } from '#domain/analytics/format-count.ts';
-import type { Analytics, AnalyticsQuery } from '#domain/analytics/get-analytics.ts';
+import type { Analytics, AnalyticsQuery, CalendarPeriod } from '#domain/analytics/get-analytics.ts';
 import type { ListOrders } from '../list/list-address.ts';
 import { useIsLoading } from '../list/list-screen.tsx';
 import { ListTable, type Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
 import { PostBadges } from '../posts/list/post-badges.tsx';
+import { Count } from './count.tsx';
 
 export const statsOrders: ListOrders<AnalyticsQuery['order']['column']> = {
   first: { created: 'desc', title: 'asc', total: 'desc', today: 'desc', week: 'desc', month: 'desc' },
@@ -47,22 +47,18 @@ const columns: Column<Row, keyof typeof statsOrders.first>[] = [
     width: '@3xl:w-48',
     cell: ({ published, scheduled }) => <PostBadges published={published} scheduled={scheduled} />,
   },
-  figure('Total Views', 'total', ({ totalViews }) => totalViews),
-  figure('Today', 'today', ({ today }) => today),
-  figure('This Week', 'week', ({ thisWeek }) => thisWeek),
-  figure('This Month', 'month', ({ thisMonth }) => thisMonth),
+  figure('Total Views', 'total'),
+  figure('Today', 'today'),
+  figure('This Week', 'week'),
+  figure('This Month', 'month'),
 ];
 
-function figure(
-  name: string,
-  sort: keyof typeof statsOrders.first,
-  viewsOf: (row: Row) => number,
-): Column<Row, typeof sort> {
+function figure(name: string, sort: CalendarPeriod): Column<Row, keyof typeof statsOrders.first> {
   return {
     name,
     sort,
     width: '@3xl:w-30',
     cardLabel: `${name}:`,
-    cell: (row) => <span title={viewsOf(row).toLocaleString('en-US')}>{formatCount(viewsOf(row))}</span>,
+    cell: ({ views }) => <Count value={views[sort]} />,
   };
 }

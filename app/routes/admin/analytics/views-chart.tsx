@@ -1,7 +1,7 @@
 import { useState, type PointerEvent } from 'react';
 
 import { formatCount } from '#domain/analytics/format-count.ts';
-import type { DayOfPeriod } from '#domain/analytics/periods.ts';
+import type { DayOfPeriod } from '#domain/analytics/get-analytics.ts';
 import { formatLongDate } from '#domain/fields/dates.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Count } from './count.tsx';
@@ -20,7 +20,7 @@ export function ViewsChart({ days }: { days: Days }) {
       definition="Views of each day of the period, and of the same day of the period before it. Days begin at midnight in the time zone of the site; the last one is not over."
       actions={
         <span className="text-ink-soft tabular-nums">
-          <Count value={views} words={views === 1 ? 'view' : 'views'} />
+          <Count value={views} noun="view" />
           {before > 0 && `, ${change}`}
         </span>
       }
@@ -49,9 +49,13 @@ export function ViewsChart({ days }: { days: Days }) {
                 <th scope="row" className="py-1 text-left font-normal">
                   {shortName(day.day)}
                 </th>
-                <td title={exact(day.views)}>{formatCount(day.views)}</td>
+                <td>
+                  <Count value={day.views} />
+                </td>
                 <td>{shortName(day.dayBefore)}</td>
-                <td title={exact(day.viewsBefore)}>{formatCount(day.viewsBefore)}</td>
+                <td>
+                  <Count value={day.viewsBefore} />
+                </td>
               </tr>
             ))}
           </tbody>
