@@ -133,13 +133,6 @@ export function pruneViewRows(db: Database, monthsKept: number): Promise<number>
 /** The first day on which views of a post are known by day. */
 export const firstDayOfPosts = sql`(current_date - 100)`;
 
-/** All views there have been, of the posts there are. */
-export async function countAllViews(db: Database): Promise<number> {
-  const { views } = await oneRow<{ views: number }>(db)`
-    select coalesce(sum(views), 0)::bigint as views from view_days where what = 'post'`;
-  return views;
-}
-
 /** A PostgreSQL array: the same as the driver makes, in a tenth of its time. */
 export function arrayLiteral(values: readonly (string | number)[]): string {
   return `{${values.map((value) => `"${String(value).replaceAll(special, '\\$&')}"`).join(',')}}`;

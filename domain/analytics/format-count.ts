@@ -4,10 +4,6 @@
  */
 export function formatCount(count: number): string {
   if (count < 1000) return String(count);
-  const tenths = Math.round(count / 100);
-  return tenths < 10_000 ? `${oneDecimal(tenths)}K` : `${oneDecimal(Math.round(count / 100_000))}M`;
-}
-
-function oneDecimal(tenths: number): string {
-  return (tenths / 10).toFixed(1);
+  const thousands = Math.round(count / 100) / 10;
+  return thousands < 1000 ? `${thousands.toFixed(1)}K` : `${(Math.round(count / 100_000) / 10).toFixed(1)}M`;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { arrayLiteral, firstDayOfPosts, sumViewsToday, type ViewSource } from '#db/queries/views.ts';
+import { oneRow } from '#db/queries/outcome.ts';
 import { isPublic } from '#db/queries/visibility.ts';
 import { runTransaction } from '#db/transaction.ts';
 
@@ -67,6 +68,13 @@ export async function insertPastVisits(db: Database, visits: PastVisits): Promis
     group by 1, page order by 2, 3, 1
     on conflict (what, name, day) do update
     set views = t.views + excluded.views, visitors = t.visitors + excluded.visitors`.execute(db);
+}
+
+/** All views there have been, of the posts there are. */
+export async function countAllViews(db: Database): Promise<number> {
+  const { views } = await oneRow<{ views: number }>(db)`
+    select coalesce(sum(views), 0)::bigint as views from view_days where what = 'post'`;
+  return views;
 }
 
 /** Every post that the public can see, the oldest first, with the moment since which it can. */

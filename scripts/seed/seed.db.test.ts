@@ -7,7 +7,6 @@ import { afterAll, expect } from 'vitest';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 
-import { countAllViews } from '#db/queries/views.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { listImages } from '#domain/images/find-images.ts';
@@ -22,7 +21,7 @@ import { contextAs, edited, plainHash } from '#tests/factories.ts';
 import { useFolder } from '#tests/folder.ts';
 import { updatePost } from '#tests/post-forms.ts';
 import { readDemonstration } from './demonstration.ts';
-import { listViewablePosts } from './past-views.ts';
+import { countAllViews, listViewablePosts } from './past-views.ts';
 import { seedDemonstration } from './seed.ts';
 
 const silent = () => {};

@@ -10,7 +10,7 @@ import { findStored } from '#db/queries/posts.ts';
 import { findSiteDocument } from '#db/queries/site-documents.ts';
 import { findTerm } from '#db/queries/managed-terms.ts';
 import { analyzeTables } from '#db/queries/server-facts.ts';
-import { countAllViews, type ViewSource } from '#db/queries/views.ts';
+import type { ViewSource } from '#db/queries/views.ts';
 import { retryAfterDeadlock } from '#db/transaction.ts';
 import type { Auth } from '#domain/accounts/auth.ts';
 import { addAccount } from '#domain/accounts/invitations/create-admin-account.ts';
@@ -42,6 +42,7 @@ import {
 } from './demonstration.ts';
 import type { SeedOptions } from './options.ts';
 import {
+  countAllViews,
   insertPastViews,
   insertPastVisits,
   listViewablePosts,

@@ -125,13 +125,11 @@ function SiteFigures({ figures }: Pick<Props, 'figures'>) {
 }
 
 function Rankings({ topPosts, categories, period }: Props) {
-  const measure = `Views in the last ${period} days`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
       <RankingCard
         title="Top Performing Posts"
         definition={`The published posts with the most views in the last ${period} days, and how many they have in all.`}
-        measure={measure}
         items={topPosts.slice(0, topPostsShown).map((post) => ({
           name: post.title,
           to: href('/admin/posts/edit/:id', { id: post.id }),
@@ -142,7 +140,6 @@ function Rankings({ topPosts, categories, period }: Props) {
       <RankingCard
         title="Category Performance"
         definition={`Views of the published posts of a category in the last ${period} days, and in all.`}
-        measure={measure}
         items={categories.map((category) => ({
           name: category.name,
           note: (

@@ -47,7 +47,6 @@ export function LeadsCard({ leads, period, opens }: { leads: Leads; period: numb
                 <Definition term={originNames[by]}>{definitions[by]}</Definition>
               </h3>
               <Ranking
-                measure="Leads"
                 items={[
                   ...rows.map(({ value, name, leads: views, rate: percent }) => ({
                     name: (by === 'page' && pageNames[name]) || name || 'Unknown',

@@ -75,7 +75,6 @@ export function NamedFiguresCards({ named }: { named: readonly NamedFigures[] })
           <RankingCard
             key={what}
             {...group}
-            measure="Views"
             items={named
               .filter((one) => one.what === what)
               .map(({ name, views, visitors }) => ({

@@ -7,7 +7,6 @@ import { Count } from './count.tsx';
 type RankingProps = {
   /** `to`: the address that the name links to. */
   items: readonly { name: string; to?: string | undefined; note?: ReactNode; views: number }[];
-  measure: string;
   empty?: string;
 };
 
@@ -25,49 +24,37 @@ export function RankingCard({
 }
 
 /** Things by their views, each with a bar as long as its share of the first one. */
-export function Ranking({ items, measure, empty = 'No data available' }: RankingProps) {
+export function Ranking({ items, empty = 'No data available' }: RankingProps) {
   const max = Math.max(1, ...items.map(({ views }) => views));
   if (items.length === 0) return <p className="px-4 py-8 text-center text-ink-soft">{empty}</p>;
   return (
-    <table className="w-full table-fixed border-separate border-spacing-0">
-      <colgroup>
-        <col />
-        <col className="w-20" />
-      </colgroup>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">{measure}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map(({ name, to, note, views }, index) => (
-          <tr key={index}>
-            <th scope="row" className="px-4 py-2 text-left font-normal">
-              {to === undefined ? (
-                <span className={nameClass} title={name}>
-                  {name}
-                </span>
-              ) : (
-                <Link
-                  to={to}
-                  className={`${nameClass} min-h-6 min-w-6 leading-6 underline-offset-4 hover:underline`}
-                >
-                  {name}
-                </Link>
-              )}
-              {note && <span className="block truncate text-xs text-ink-soft">{note}</span>}
-              <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="mt-1 h-1 w-full">
-                <rect width={(views / max) * 100} height="1" className="fill-signal/60" />
-              </svg>
-            </th>
-            <td className="py-2 pr-4 text-right align-top tabular-nums">
+    <ul className="py-1">
+      {items.map(({ name, to, note, views }, index) => (
+        <li key={index} className="px-4 py-2">
+          <div className="flex items-start justify-between gap-4">
+            {to === undefined ? (
+              <span className={nameClass} title={name}>
+                {name}
+              </span>
+            ) : (
+              <Link
+                to={to}
+                className={`${nameClass} min-h-6 min-w-6 leading-6 underline-offset-4 hover:underline`}
+              >
+                {name}
+              </Link>
+            )}
+            <span className="tabular-nums">
               <Count value={views} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </span>
+          </div>
+          {note && <p className="truncate text-xs text-ink-soft">{note}</p>}
+          <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="mt-1 h-1 w-full">
+            <rect width={(views / max) * 100} height="1" className="fill-signal/60" />
+          </svg>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,3 @@
-import { useState, type PointerEvent } from 'react';
-
 import { formatCount } from '#domain/analytics/format-count.ts';
 import type { DayOfPeriod } from '#domain/analytics/get-analytics.ts';
 import { formatLongDate } from '#domain/fields/dates.ts';
@@ -67,15 +65,8 @@ export function ViewsChart({ days }: { days: Days }) {
 
 /** @param label a summary for screen readers; pointing at a day shows its views, which the table has as well */
 function Chart({ days, label }: { days: Days; label: string }) {
-  const [read, setRead] = useState<number | null>(null);
   const top = axisTop(Math.max(...days.flatMap(({ views, viewsBefore }) => [views, viewsBefore])));
   const last = days.length - 1;
-  const shown = read === null ? undefined : days[read];
-
-  function follow(event: PointerEvent<HTMLElement>) {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    setRead(Math.max(0, Math.min(last, Math.round(((event.clientX - left) / width) * last))));
-  }
 
   return (
     <figure className="m-0 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-ink-soft">
@@ -84,25 +75,23 @@ function Chart({ days, label }: { days: Days; label: string }) {
           <span key={quarter}>{formatCount((top / 4) * quarter)}</span>
         ))}
       </div>
-      <div
-        role="img"
-        aria-label={label}
-        className="relative h-60"
-        onPointerMove={follow}
-        onPointerLeave={() => setRead(null)}
-      >
-        <Lines days={days} top={top} read={read} />
-        {shown && read !== null && (
-          <p
-            className={`pointer-events-none absolute top-1 z-10 grid rounded-md border border-line bg-surface px-2 py-1 whitespace-nowrap shadow-md ${read > last / 2 ? '-translate-x-full' : ''}`}
-            style={{ left: `${(read / last) * 100}%` }}
+      <div role="img" aria-label={label} className="relative flex h-60">
+        <Lines days={days} top={top} />
+        {days.map((day, index) => (
+          <div
+            key={day.day}
+            className="group relative grow before:absolute before:inset-y-0 before:left-1/2 before:border-ink-soft hover:before:border-l"
           >
-            <span className="font-medium text-ink">
-              {shortName(shown.day)}: {exact(shown.views)}
-            </span>
-            {shortName(shown.dayBefore)}: {exact(shown.viewsBefore)}
-          </p>
-        )}
+            <p
+              className={`pointer-events-none absolute top-1 z-10 hidden rounded-md border border-line bg-surface px-2 py-1 whitespace-nowrap shadow-md group-hover:grid ${index > last / 2 ? 'right-1/2' : 'left-1/2'}`}
+            >
+              <span className="font-medium text-ink">
+                {shortName(day.day)}: {exact(day.views)}
+              </span>
+              {shortName(day.dayBefore)}: {exact(day.viewsBefore)}
+            </p>
+          </div>
+        ))}
       </div>
       <div aria-hidden className="col-start-2 flex justify-between pt-1.5">
         {[0, Math.floor(last / 2), last].map((at) => (
@@ -118,11 +107,11 @@ function Chart({ days, label }: { days: Days; label: string }) {
 }
 
 /** @param top the value at the end of the axis */
-function Lines({ days, top, read }: { days: Days; top: number; read: number | null }) {
+function Lines({ days, top }: { days: Days; top: number }) {
   const last = days.length - 1;
   const line = (of: 'views' | 'viewsBefore', from = 0, to = days.length) =>
     days
-      .map((day, index) => `${(index / last) * 100},${100 - (day[of] / top) * 100}`)
+      .map((day, index) => `${((index + 0.5) / days.length) * 100},${100 - (day[of] / top) * 100}`)
       .slice(from, to)
       .join(' ');
   return (
@@ -142,7 +131,6 @@ function Lines({ days, top, read }: { days: Days; top: number; read: number | nu
         {/* The last day is incomplete, so its value must not look like a drop. */}
         <polyline points={line('views', last - 1)} strokeDasharray="2 3" />
       </g>
-      {read !== null && <path d={`M${(read / last) * 100} 0v100`} className="stroke-ink-soft" />}
     </svg>
   );
 }

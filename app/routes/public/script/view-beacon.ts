@@ -23,25 +23,20 @@ export function onPageVisible(act: () => void): void {
 
 /** Reports a view of this page if views of it are counted. Those of some posts are counted as of pages. @param postId of the post that it shows */
 export function countView(postId: string | undefined): void {
-  const agent = { user_agent_param: navigator.userAgent };
-  if (document.querySelector('[data-page]') !== null) {
-    call('increment_page_view', { ...agent, page_param: location.pathname });
-  } else if (postId !== undefined) {
-    call('increment_post_view', {
-      ...agent,
-      post_id_param: postId,
-      ip_address_param: null,
-      referrer_param: document.referrer,
-      campaign_param: campaignOf(new URLSearchParams(location.search)),
-    });
-  }
-}
-
-function call(procedure: string, parameters: Record<string, string | null>): void {
-  void fetch(`/rpc/${procedure}`, {
+  const isPage = document.querySelector('[data-page]') !== null;
+  if (!isPage && postId === undefined) return;
+  const viewed = isPage
+    ? { page_param: location.pathname }
+    : {
+        post_id_param: postId,
+        ip_address_param: null,
+        referrer_param: document.referrer,
+        campaign_param: campaignOf(new URLSearchParams(location.search)),
+      };
+  void fetch(`/rpc/${isPage ? 'increment_page_view' : 'increment_post_view'}`, {
     method: 'POST',
     keepalive: true,
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(parameters),
+    body: JSON.stringify({ ...viewed, user_agent_param: navigator.userAgent }),
   }).catch(() => {});
 }
