@@ -1,4 +1,5 @@
-import type { TextKind, StoredText } from '../editing/saving/use-saving.ts';
+import type { StoredText } from '../editing/saving/save-attempts.ts';
+import type { TextKind } from '../editing/saving/use-saving.ts';
 import type { SiteDocument } from '#domain/site/site-document.ts';
 import type { DocumentValues } from '#domain/site/site-words.ts';
 

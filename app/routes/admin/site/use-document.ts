@@ -2,13 +2,10 @@ import { useMemo, useRef, useState } from 'react';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { defaultsOf, type DocumentName, type DocumentValues } from '#domain/site/site-words.ts';
 import { useToast } from '#app/ui/toaster.tsx';
-import { useAction } from '../actions/use-action.ts';
-import { useFormUndo } from '../editing/use-form-undo.ts';
-import { useJournal } from '../editing/journal/use-journal.ts';
 import { useFocusFirstError } from '../editing/saving/use-focus-first-error.ts';
 import { idle } from '../editing/saving/save-state.ts';
 import { failureKind, rejectionMessage, type SaveFailure } from '../editing/saving/save-result.ts';
-import { useSaving } from '../editing/saving/use-saving.ts';
+import { useSavedForm } from '../editing/use-saved-form.ts';
 import type { SavedText } from '../editing/state/text.ts';
 import type { Writer } from '../editing/state/writer.ts';
 import type { FieldForm } from '../fields/control.ts';
@@ -28,7 +25,6 @@ export type EditedDocument = ReturnType<typeof useDocument>;
 
 export function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
   const showToast = useToast();
-  const showUndo = useFormUndo();
   const heading = useRef<HTMLHeadingElement>(null);
   const [values, setValues] = useState(atLoad.values);
   const [uploads, setUploads] = useState<Readonly<Record<string, number>>>({});
@@ -39,12 +35,22 @@ export function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
     bodyRevision: 0,
     now: () => ({ values, content: '', bodyRevision: 0 }),
     update: setValues,
+    replace: (next) => {
+      setValues(next);
+      return 0;
+    },
   };
-  const saving = useSaving({
+  const { submit: save, ...saved } = useSavedForm({
     kind: useMemo(() => siteText(writer.userId), [writer.userId]),
     text,
+    heading,
+    userId: writer.userId,
+    title: `Site: ${siteDocuments[name].label}`,
+    blank: defaultsOf(name),
+    creationKey: null,
     initial: { stored: atLoad, values: atLoad.values, content: '', state: idle },
     staleMessage: 'This page was saved again after that text was typed. No text has been lost.',
+    discardedMessage: 'Changes discarded. The form shows the live page again.',
     onResult: (result, request) => {
       if (request.kind !== 'submit') return;
       if (result.ok) {
@@ -55,56 +61,15 @@ export function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
       focusFirstError();
     },
   });
-  const journal = useJournal({
-    ...saving,
-    userId: writer.userId,
-    title: `Site: ${siteDocuments[name].label}`,
-    blank: defaultsOf(name),
-    text,
-    creationKey: null,
-  });
-  const discard = useAction<SiteState>({
-    onDone: (live) => {
-      if (live === null) return;
-      takeStored(live);
-      showUndo({ text: 'Changes discarded. The form shows the live page again.' }, () => setValues(values));
-    },
-  });
-  const isBusy = saving.isSubmitting || discard.isBusy;
   const underWay = Object.values(uploads).reduce((sum, count) => sum + count, 0);
 
-  function takeStored(there: SiteState) {
-    journal.replaceText(there);
-    setValues(there.values);
-    saving.settleOn(there, 0);
-    heading.current?.focus();
-  }
-
   function submit(published: boolean) {
-    if (isBusy) return;
-    if (underWay > 0) {
-      showToast({ text: 'An image is still being uploaded.', tone: 'error' });
-      return;
-    }
-    journal.flush();
-    saving.submit(published);
+    if (saved.isBusy) return;
+    if (underWay > 0) showToast({ text: 'An image is still being uploaded.', tone: 'error' });
+    else save(published);
   }
 
-  return {
-    values,
-    setValues,
-    text,
-    form,
-    heading,
-    saving,
-    journal,
-    discard,
-    takeStored,
-    submit,
-    isBusy,
-    underWay,
-    setUploads,
-  };
+  return { ...saved, values, setValues, text, form, heading, submit, underWay, setUploads };
 }
 
 /** Messages that do not stand beside the form already. */

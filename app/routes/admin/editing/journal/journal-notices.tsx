@@ -15,10 +15,9 @@ export const undoDiscard = 'Undo discard';
 type Props<Values extends object> = {
   journal: ReturnType<typeof useJournal<Values>>;
   saving: {
-    state: { kind: string };
     saved: { values: Values; content: string };
     isUnsaved: boolean;
-    isComplete: boolean;
+    isAutosaving: boolean;
     isOutdated: (entry: JournalEntry<Values>) => boolean;
   };
   timeZone: string;
@@ -34,13 +33,12 @@ type Props<Values extends object> = {
  */
 export function JournalNotices<Values extends object>({
   journal: { offer, takeOffer, dropOffer, offerAgain, isFailing },
-  saving: { state, saved, isUnsaved, isComplete, isOutdated },
+  saving: { saved, isUnsaved, isAutosaving, isOutdated },
   timeZone,
   heading,
   onRestore,
 }: Props<Values>) {
   const showToast = useToast();
-  const isAutosaving = isComplete && (state.kind === 'idle' || state.kind === 'saving');
 
   function restore(entry: JournalEntry<Values>) {
     takeOffer();

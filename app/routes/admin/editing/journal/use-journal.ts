@@ -1,88 +1,140 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 import { useLatest } from '#app/ui/use-latest.ts';
 import { flushEvent, openJournal, type Journal } from './journal-store.ts';
 import { entriesOfClosedForms, journalDelay, type JournalEntry } from './journal-rules.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
-import { isSame, type SavedText, type Text } from '../state/text.ts';
+import { isSame, type SavedText, type Text, type Versions } from '../state/text.ts';
 
-/** The state that the journal notes of the stored text. */
-type Version = { id: string; version: number; pendingVersion: number };
-
-/**
- * Stores unsaved text in the browser and deletes it once it is saved. Offers the text that an earlier form of the same
- * user did not save: after a crash, a closed tab, an ended session.
- */
-export function useJournal<Values extends object>({
-  userId,
-  title,
-  blank,
-  text,
-  stored,
-  saved,
-  isUnsaved,
-  unansweredKeys,
-  creationKey,
-}: {
+/** The text of a form, and what is stored of it. */
+export type JournaledForm<Values extends object> = {
   userId: string;
   /** The name of this text for the user, where its values have no title. */
   title?: string;
   /** Values of fields that an entry of an earlier release does not have. */
   blank: Values;
   text: SavedText<Values>;
-  stored: Version | null;
+  stored: Versions | null;
   saved: Text<Values>;
   isUnsaved: boolean;
   unansweredKeys: () => string[];
   creationKey: string | null;
-}) {
-  const [formId] = useState(randomUuid);
-  const [journal, setJournal] = useState<Journal | null>(null);
-  const [isFailing, setIsFailing] = useState(false);
-  const [offers, setOffers] = useState<Offer<Values>[]>([]);
-  const post = stored?.id ?? 'new';
-  const { values, bodyRevision } = text;
+};
 
-  const entryOfNow = (id: string): JournalEntry<Values> => ({
-    id,
-    userId,
-    post,
-    creationKey,
-    ...(title === undefined ? {} : { title }),
-    values: text.now().values,
-    content: text.now().content,
-    version: stored?.version ?? null,
-    pendingVersion: stored?.pendingVersion ?? 0,
-    saveKeys: unansweredKeys(),
-    at: Date.now(),
-  });
+/** `isOfTab`: typed in this tab, before it was loaded again. */
+type Offer<Values extends object> = JournalEntry<Values> & { isOfTab?: boolean };
+
+/**
+ * Stores unsaved text in the browser and deletes it once it is saved. Offers the text that an earlier form of the same
+ * user did not save: after a crash, a closed tab, an ended session.
+ */
+export function useJournal<Values extends object>(form: JournaledForm<Values>) {
+  const { text, saved, isUnsaved } = form;
+  const [formId] = useState(randomUuid);
+  const [isFailing, setIsFailing] = useState(false);
   const noteFailure = (written: Promise<unknown> | undefined) => {
     written?.catch(() => setIsFailing(true));
   };
-  const latest = useLatest(() => {
-    const entry = entryOfNow(formId);
+  const atStartRef = useRef(form);
+  const { journal, offers, setOffers } = useOpenJournal(formId, atStartRef, setIsFailing);
+  const writer = useWriter(journal, formId, form, () => {
+    const entry = entryOf(form, formId);
     const isBodyUnsaved = text.bodyRevision !== saved.bodyRevision;
     const written = journal?.put([isBodyUnsaved ? entry : { ...entry, content: null }]);
     noteFailure(written?.then(() => setIsFailing(false)));
     sessionStorage.setItem(formOfTab, formId);
   });
 
-  // The text that the form began with.
-  const atStart = useRef({ userId, post, blank, stored: saved });
+  const [offer = null] = offers;
+  return {
+    offer,
+    /** The browser stores nothing: unsaved text exists only in this form. */
+    isFailing,
+    /**
+     * Stores the offered entry as that of this form, then deletes the offered one. The text that was in the form is
+     * offered in turn.
+     */
+    takeOffer: () => {
+      if (!journal || offer === null) return;
+      const begun = atStartRef.current.saved;
+      const isTyped = text.bodyRevision > begun.bodyRevision || !isSame(text.values, begun.values);
+      const replaced = isTyped ? [entryOf(form, randomUuid())] : [];
+      setOffers((before) => [...before.filter(({ id }) => id !== offer.id), ...replaced]);
+      noteFailure(journal.put([...replaced, { ...offer, id: formId }], [offer.id]));
+    },
+    /**
+     * The stored text replaces that of the form. Unsaved text of the form is offered in turn, as typed over the stored
+     * version.
+     */
+    replaceText: ({
+      version,
+      pendingVersion,
+      ...content
+    }: Versions & { values: Values; content: string }) => {
+      const begun = { ...content, bodyRevision: text.bodyRevision + 1 };
+      atStartRef.current = { ...atStartRef.current, saved: begun };
+      if (!isUnsaved) return;
+      const replaced = { ...entryOf(form, randomUuid()), version, pendingVersion };
+      setOffers((before) => [...before, replaced]);
+      noteFailure(journal?.put([replaced]));
+    },
+    dropOffer: (dropped: Offer<Values>) => {
+      setOffers((before) => before.filter(({ id }) => id !== dropped.id));
+      journal?.delete([dropped.id]).catch(() => {});
+    },
+    /** Stores and offers an entry again, also after this form was left. */
+    offerAgain: (taken: Offer<Values>) => {
+      setOffers((before) => [{ ...taken, isOfTab: false }, ...before]);
+      noteFailure(journal?.put([taken]));
+    },
+    /** Stores all text typed so far, before the page may be left. */
+    flush: () => writer.current?.flush(),
+  };
+}
+
+function entryOf<Values extends object>(form: JournaledForm<Values>, id: string): JournalEntry<Values> {
+  const { userId, title, text, stored, unansweredKeys, creationKey } = form;
+  const { values, content } = text.now();
+  return {
+    id,
+    userId,
+    post: postOf(stored),
+    creationKey,
+    ...(title === undefined ? {} : { title }),
+    values,
+    content,
+    version: stored?.version ?? null,
+    pendingVersion: stored?.pendingVersion ?? 0,
+    saveKeys: unansweredKeys(),
+    at: Date.now(),
+  };
+}
+
+function postOf(stored: Versions | null): string {
+  return stored?.id ?? 'new';
+}
+
+/** Opens the journal, and finds in it what forms of the user that are no longer open have not saved of the text. */
+function useOpenJournal<Values extends object>(
+  formId: string,
+  atStartRef: RefObject<JournaledForm<Values>>,
+  setIsFailing: (isFailing: true) => void,
+) {
+  const [journal, setJournal] = useState<Journal | null>(null);
+  const [offers, setOffers] = useState<Offer<Values>[]>([]);
   useEffect(() => {
     let hasEnded = false;
     const formBefore = sessionStorage.getItem(formOfTab);
-    let opened: Journal | null = null;
     const release = holdFormLock(formId);
     async function start() {
-      opened = await openJournal();
+      const opened = await openJournal();
       if (hasEnded) return;
       if (!opened) return setIsFailing(true);
       setJournal(opened);
-      const begun = atStart.current;
-      const entries = await opened.list(begun.userId, begun.post, begun.blank);
+      const { userId, stored, blank, saved } = atStartRef.current;
+      const entries = await opened.list(userId, postOf(stored), blank);
       const forms = { formId, openForms: await openFormIds() };
-      const { toOffer, idsToDelete } = entriesOfClosedForms(entries, forms, begun.stored);
+      const { toOffer, idsToDelete } = entriesOfClosedForms(entries, forms, saved);
       await opened.delete(idsToDelete);
       if (!hasEnded) setOffers(toOffer.map((entry) => ({ ...entry, isOfTab: entry.id === formBefore })));
       await opened.prune(Date.now());
@@ -94,17 +146,25 @@ export function useJournal<Values extends object>({
       sessionStorage.removeItem(formOfTab);
       release();
     };
-  }, [formId]);
+  }, [formId, atStartRef, setIsFailing]);
+  return { journal, offers, setOffers };
+}
 
-  const writer = useRef<Writer>(null);
+/** Writes the text of the form after a pause, and before the page may be left; deletes its entry once it is saved. */
+function useWriter<Values extends object>(
+  journal: Journal | null,
+  formId: string,
+  { isUnsaved, text: { values, bodyRevision }, stored, creationKey }: JournaledForm<Values>,
+  put: () => void,
+) {
+  const latest = useLatest(put);
+  const writer = useRef<ReturnType<typeof delayedWriter>>(null);
   // A layout effect, because the editor is removed before the cleanup of an ordinary effect runs.
   useLayoutEffect(() => {
     if (!journal) return;
     const delayed = delayedWriter(() => latest.current());
     writer.current = delayed;
-    const onHidden = () => {
-      if (document.visibilityState === 'hidden') delayed.flush();
-    };
+    const onHidden = () => document.visibilityState === 'hidden' && delayed.flush();
     const stop = new AbortController();
     // At the first of these events: a page that is closing may not finish a write.
     for (const event of ['beforeunload', 'pagehide', flushEvent])
@@ -127,57 +187,11 @@ export function useJournal<Values extends object>({
     journal.delete([formId]).catch(() => {});
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change of the text or of what is stored is written
   }, [journal, formId, isUnsaved, values, bodyRevision, stored, creationKey]);
-
-  const [offer = null] = offers;
-  return {
-    offer,
-    /** The browser stores nothing: unsaved text exists only in this form. */
-    isFailing,
-    /**
-     * Stores the offered entry as that of this form, then deletes the offered one. The text that was in the form is
-     * offered in turn.
-     */
-    takeOffer: () => {
-      if (!journal || offer === null) return;
-      const begun = atStart.current.stored;
-      const isTyped = bodyRevision > begun.bodyRevision || !isSame(values, begun.values);
-      const replaced = isTyped ? [entryOfNow(randomUuid())] : [];
-      setOffers((before) => [...before.filter(({ id }) => id !== offer.id), ...replaced]);
-      noteFailure(journal.put([...replaced, { ...offer, id: formId }], [offer.id]));
-    },
-    /**
-     * The stored text replaces that of the form. Unsaved text of the form is offered in turn, as typed over the stored
-     * version.
-     */
-    replaceText: ({ version, pendingVersion, ...content }: Version & { values: Values; content: string }) => {
-      const begun = { ...content, bodyRevision: bodyRevision + 1 };
-      atStart.current = { ...atStart.current, stored: begun };
-      if (!isUnsaved) return;
-      const replaced = { ...entryOfNow(randomUuid()), version, pendingVersion };
-      setOffers((before) => [...before, replaced]);
-      noteFailure(journal?.put([replaced]));
-    },
-    dropOffer: (dropped: Offer<Values>) => {
-      setOffers((before) => before.filter(({ id }) => id !== dropped.id));
-      journal?.delete([dropped.id]).catch(() => {});
-    },
-    /** Stores and offers an entry again, also after this form was left. */
-    offerAgain: (taken: Offer<Values>) => {
-      setOffers((before) => [{ ...taken, isOfTab: false }, ...before]);
-      noteFailure(journal?.put([taken]));
-    },
-    /** Stores all text typed so far, before the page may be left. */
-    flush: () => writer.current?.flush(),
-  };
+  return writer;
 }
-
-/** `isOfTab`: typed in this tab, before it was loaded again. */
-type Offer<Values extends object> = JournalEntry<Values> & { isOfTab?: boolean };
 
 /** The key of the form that this tab shows, as long as the tab is open. */
 const formOfTab = 'anyforge-form';
-
-type Writer = ReturnType<typeof delayedWriter>;
 
 /** Writes after a pause that grows with the time that writing takes. */
 function delayedWriter(put: () => void) {

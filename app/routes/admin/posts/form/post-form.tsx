@@ -161,7 +161,10 @@ function StateNotices() {
             These changes are not live yet. Visitors see the post as it was last saved, until you press Save
             Changes.
           </p>
-          <Button pending={form.isBusy} onClick={discard.run}>
+          <Button
+            pending={form.isBusy}
+            onClick={() => void discard.submit({ intent: 'discard-pending-changes' }, { method: 'post' })}
+          >
             Discard changes
           </Button>
         </section>

@@ -15,11 +15,11 @@ const wide = '(width >= 80rem)';
  * shows it anew after every save, scrolled to where it was.
  */
 export function PreviewPanel({ stored, onClose }: { stored: SavedVersion; onClose: () => void }) {
-  const { saving, isAutosaving } = useForm();
+  const { isUnsaved, isAutosaving } = useForm().saving;
   const postId = stored.id;
   const savedState = `${stored.version} ${stored.pendingVersion}`;
   // Not while the save that was started for the preview is under way.
-  const isSaved = !saving.isUnsaved || !isAutosaving;
+  const isSaved = !isUnsaved || !isAutosaving;
   const [firstState] = useState(savedState);
   // Typing on during that save must not hold the preview back.
   const [isReady, setIsReady] = useState(isSaved);

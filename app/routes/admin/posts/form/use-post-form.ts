@@ -5,11 +5,8 @@ import type { EmailState } from '#domain/post-emails/find-email-states.ts';
 import { kinds, pathOf } from '#domain/core/kinds.ts';
 import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { useToast } from '#app/ui/toaster.tsx';
-import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
-import { useFormUndo } from '#app/routes/admin/editing/use-form-undo.ts';
 import type { JournalEntry } from '#app/routes/admin/editing/journal/journal-rules.ts';
-import { useJournal } from '#app/routes/admin/editing/journal/use-journal.ts';
 import { postText } from '../saving/post-text.ts';
 import {
   autosave,
@@ -19,7 +16,7 @@ import {
 } from '#app/routes/admin/editing/saving/save-state.ts';
 import { useFocusFirstError } from '#app/routes/admin/editing/saving/use-focus-first-error.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
-import { useSaving } from '#app/routes/admin/editing/saving/use-saving.ts';
+import { useSavedForm } from '#app/routes/admin/editing/use-saved-form.ts';
 import type { EditState, PostSaveResult, SavedVersion, VersionConflict } from '../state/edit-state.ts';
 import type { FactName } from '#domain/posts/list-fact-names.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
@@ -66,9 +63,8 @@ export function useForm(): PostFormState {
 
 /** The text of the form, what is stored of it, and what its buttons and shortcuts do. */
 export function usePostForm(props: PostFormProps) {
-  const { mode, writer } = props;
+  const { mode } = props;
   const { kind } = props.values;
-  const { noun } = kinds[kind];
   const [creationKey, setCreationKey] = useState(randomUuid);
   const [isSlugFixed, setIsSlugFixed] = useState(props.stored?.wasPublic ?? props.begunOn !== undefined);
   const title = useRef<HTMLTextAreaElement>(null);
@@ -77,28 +73,14 @@ export function usePostForm(props: PostFormProps) {
   const text = useText(props, isSlugFixed);
   const showResult = useSaveMessages(mode, props.timeZone, kind);
   const focusFirstError = useFocusFirstError(() => title.current?.form);
-  const saving = usePostSaving(props, text, creationKey, noteResult);
-  const { state, stored, isUnsaved } = saving;
-  const blank = newPostValues('');
-  const journal = useJournal({ ...saving, userId: writer.userId, blank, text, creationKey });
-  const discard = useDiscard(text, saving, journal.replaceText, heading);
-  const images = useWaitForUploads((published) => {
-    journal.flush();
-    saving.submit(published);
-  });
-  const isBusy = saving.isSubmitting || images.isAwaited || discard.isBusy;
-  const isTitled = text.values.title.trim() !== '';
-  const { isReady, titleError } = useTitleCheck(isTitled, isBusy, title);
+  const saved = usePostSaving(props, { text, creationKey, heading }, noteResult);
+  const { saving, journal, discard } = saved;
+  const { titleError, ...buttons } = useButtons(mode, text, saved, title);
 
   function noteResult(result: PostSaveResult, request: SaveRequest) {
     showResult(result, request);
     if (result.ok && result.value && result.value.liveSlug !== null) setIsSlugFixed(true);
     if (!result.ok && request.kind === 'submit') focusFirstError();
-  }
-
-  function submit(published: boolean) {
-    if (!isReady()) return;
-    images.submit(published);
   }
 
   function restore(entry: JournalEntry<PostValues>) {
@@ -107,37 +89,25 @@ export function usePostForm(props: PostFormProps) {
     saving.restored(entry);
   }
 
-  const save = () => submit(mode === 'new' ? false : text.values.published);
   const errorAt = (field: FieldName) => (field === 'title' && titleError) || saving.fieldErrors[field];
   const now = new Date(useNow(props.now));
   return {
     props,
     ...useChoices(props.choices),
+    ...buttons,
     now,
-    outcome: useOutcome(props, text, stored, now),
+    outcome: useOutcome(props, text, saving.stored, now),
     /** Where the post will be, by its slug as it is typed. */
     address: props.origin + pathOf({ kind, slug: text.slug || '…' }),
     kind,
-    noun,
+    noun: kinds[kind].noun,
     text,
     saving,
     journal,
     discard,
-    images,
     title,
     heading,
     isSlugFixed,
-    isBusy,
-    isReady,
-    /** True if the text is saved by itself, now or after a pause. */
-    isAutosaving: saving.isComplete && (state.kind === 'idle' || state.kind === 'saving'),
-    save,
-    /** By the keys: unlike the button of a new post they never lead to the list. */
-    saveAndStay: () => {
-      if (mode === 'edit') save();
-      else if (isReady() && isUnsaved) saving.saveNow();
-    },
-    publish: () => submit(stored?.isPublished === true ? text.values.published : true),
     restore,
     errorAt,
     /** The props that a control of the form for a text needs. */
@@ -186,19 +156,27 @@ function useOutcome(
 type OnResult = (result: PostSaveResult, request: SaveRequest) => void;
 
 /** Saves the text; a new post that is stored gets an address that a reload goes on with. */
-function usePostSaving(props: PostFormProps, text: TextControls, creationKey: string, onResult: OnResult) {
+function usePostSaving(
+  props: PostFormProps,
+  form: { text: TextControls; creationKey: string; heading: RefObject<HTMLElement | null> },
+  onResult: OnResult,
+) {
   const { mode, writer, timeZone, versionConflict, begunOn } = props;
+  const { userId } = writer;
+  const { creationKey } = form;
   const navigate = useNavigate();
   const { noun } = kinds[props.values.kind];
-  return useSaving({
-    text,
+  return useSavedForm({
+    ...form,
+    userId,
+    blank: newPostValues(''),
     kind: useMemo(
-      () =>
-        postText({ writerId: writer.userId, timeZone }, mode === 'new' ? creationKey : null, begunOn ?? null),
-      [writer.userId, timeZone, mode, creationKey, begunOn],
+      () => postText({ writerId: userId, timeZone }, mode === 'new' ? creationKey : null, begunOn ?? null),
+      [userId, timeZone, mode, creationKey, begunOn],
     ),
     initial: { ...props, state: initialState(versionConflict) },
     staleMessage: `This ${noun} was saved again after that text was typed. No text has been lost.`,
+    discardedMessage: 'Changes discarded. The form shows the live text again.',
     onResult: (result: PostSaveResult, request: SaveRequest) => {
       onResult(result, request);
       if (result.ok && result.value && mode === 'new')
@@ -218,42 +196,43 @@ function initialState(versionConflict: VersionConflict | null): SaveState<EditSt
   };
 }
 
-/** Brings the live text back into the form, in place of pending changes. */
-function useDiscard(
-  text: TextControls,
-  saving: ReturnType<typeof usePostSaving>,
-  replaceText: (live: EditState) => void,
-  heading: RefObject<HTMLElement | null>,
+/** The effects of the buttons and the keys of the form. */
+function useButtons(
+  mode: 'new' | 'edit',
+  { values: { title, published } }: TextControls,
+  saved: ReturnType<typeof usePostSaving>,
+  titleField: RefObject<HTMLElement | null>,
 ) {
-  const showUndo = useFormUndo();
-  const { submit, isBusy } = useAction<EditState>({
-    onDone: (live) => {
-      if (live === null) return;
-      const discarded = text.now();
-      replaceText(live);
-      text.replace(live.values, live.content);
-      saving.settleOn(live, text.bodyRevision + 1);
-      heading.current?.focus();
-      const toast = { text: 'Changes discarded. The form shows the live text again.' };
-      showUndo(toast, () => text.replace(discarded.values, discarded.content));
-    },
-  });
-  return { isBusy, run: () => void submit({ intent: 'discard-pending-changes' }, { method: 'post' }) };
-}
-
-/** `isReady` tells whether the form can be sent, and says so where it has no title. */
-function useTitleCheck(isTitled: boolean, isBusy: boolean, title: RefObject<HTMLTextAreaElement | null>) {
+  const { stored, isUnsaved, saveNow } = saved.saving;
   const showToast = useToast();
   const [isMissing, setIsMissing] = useState(false);
+  const images = useWaitForUploads(saved.submit);
+  const isBusy = saved.isBusy || images.isAwaited;
+  const isTitled = title.trim() !== '';
+
+  /** True if the form can be sent; says so where it has no title. */
+  function isReady(): boolean {
+    if (isBusy || isTitled) return !isBusy;
+    setIsMissing(true);
+    showToast({ text: postFields.title.missing, tone: 'error' });
+    titleField.current?.focus();
+    return false;
+  }
+
+  const submit = (isPublic: boolean) => isReady() && images.submit(isPublic);
+  const save = () => submit(mode === 'edit' && published);
   return {
+    images,
+    isBusy,
+    isReady,
     titleError: isMissing && !isTitled ? postFields.title.missing : undefined,
-    isReady: () => {
-      if (isBusy || isTitled) return !isBusy;
-      setIsMissing(true);
-      showToast({ text: postFields.title.missing, tone: 'error' });
-      title.current?.focus();
-      return false;
+    save,
+    /** By the keys: unlike the button of a new post they never lead to the list. */
+    saveAndStay: () => {
+      if (mode === 'edit') save();
+      else if (isReady() && isUnsaved) saveNow();
     },
+    publish: () => submit(stored?.isPublished === true ? published : true),
   };
 }
 

@@ -46,9 +46,10 @@ export function useText(initial: { values: PostValues; content: string }, isSlug
     /** Replaces the text. @param content null keeps the body */
     replace: (next: PostValues, content: string | null) => {
       setValues(next);
-      if (content === null) return;
+      if (content === null) return bodyRevision;
       setBody(({ generation }) => ({ html: content, generation: generation + 1 }));
       setBodyRevision((n) => n + 1);
+      return bodyRevision + 1;
     },
   };
 }
