@@ -9,10 +9,18 @@ import { withoutControls } from '#domain/fields/fields.ts';
 import { element, serializeHtml, type BodyTree, type HtmlNode } from '#domain/html/html-tree.ts';
 import type { PostMail } from './bulk-mailer.ts';
 import { emailBody, emailImage } from './email-body.ts';
-import { buttonLook, buttonTable } from './email-boxes.ts';
-import { emailText } from './email-text.ts';
-import { emailTree } from './email-tree.ts';
-import { columnWidth, colors, labelFont, style, styleSheet, textFont, withAccent } from './email-styles.ts';
+import {
+  buttonLook,
+  buttonTable,
+  columnWidth,
+  colors,
+  labelFont,
+  style,
+  styleSheet,
+  textFont,
+  withAccent,
+} from './email-looks.ts';
+import { emailText, emailTree } from './email-tree.ts';
 
 /** The words of an email about its sender. */
 export type Sender = {

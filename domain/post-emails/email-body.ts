@@ -14,9 +14,24 @@ import {
 import { palette } from '#domain/html/palette.ts';
 import { parseTextStyles } from '#domain/html/text-styles.ts';
 import { readVideo } from '#domain/html/video.ts';
-import { bar, box, buttonLook, buttonTable, frame, withoutLastMargin, type Look } from './email-boxes.ts';
-import { forms, small, type Form } from './email-forms.ts';
-import { codeFont, colors, contentWidth, labelFont, style, textFont } from './email-styles.ts';
+import {
+  bar,
+  box,
+  buttonLook,
+  buttonTable,
+  codeFont,
+  colors,
+  contentWidth,
+  forms,
+  frame,
+  labelFont,
+  small,
+  style,
+  textFont,
+  withoutLastMargin,
+  type Form,
+  type Look,
+} from './email-looks.ts';
 
 /** The facts of a post that its body needs: `address` is its own, for links to its sections. */
 type EmailedPost = { origin: string; address: string; images: readonly Image[] };
