@@ -17,8 +17,15 @@ type Kind = {
   plural: string;
   /** Its name in the read API, and that of its folder in an export. */
   collection: string;
-  /** The page size of the admin's list. The order of case studies is changed on one page that has all. */
-  perPage: number;
+  /**
+   * The admin's list: its page size, its columns between the title and the actions, and its usual order; `visitors`: the
+   * one that visitors see, which is changed on one page that has all.
+   */
+  adminList: {
+    perPage: number;
+    columns: readonly ('Category' | 'Client' | 'Address' | 'Status' | 'Views' | 'Created' | 'Updated')[];
+    order: 'created' | 'updated' | 'visitors';
+  };
   /** True if it is in the lists of the blog: it has a category, a display date and a place among the featured posts. */
   isInBlog: boolean;
   hasTags: boolean;
@@ -43,7 +50,11 @@ export const kinds = {
     name: 'Post',
     plural: 'Posts',
     collection: 'posts',
-    perPage: 20,
+    adminList: {
+      perPage: 20,
+      columns: ['Category', 'Status', 'Views', 'Created', 'Updated'],
+      order: 'created',
+    },
     isInBlog: true,
     hasTags: true,
     hasAuthor: true,
@@ -60,7 +71,7 @@ export const kinds = {
     name: 'Page',
     plural: 'Pages',
     collection: 'pages',
-    perPage: 50,
+    adminList: { perPage: 50, columns: ['Address', 'Status', 'Updated'], order: 'updated' },
     isInBlog: false,
     hasTags: false,
     hasAuthor: false,
@@ -76,7 +87,7 @@ export const kinds = {
     name: 'Case Study',
     plural: 'Case Studies',
     collection: 'case-studies',
-    perPage: 200,
+    adminList: { perPage: 200, columns: ['Client', 'Address', 'Status'], order: 'visitors' },
     isInBlog: false,
     hasTags: true,
     hasAuthor: true,

@@ -11,7 +11,7 @@ import { presentCaseStudyCard } from './presenting.ts';
 type Reader = Pick<Core, 'db' | 'timeZone'> & ContentRecorder;
 
 /** More are not listed. */
-export const maxCaseStudies = kinds.case_study.perPage;
+export const maxCaseStudies = kinds.case_study.adminList.perPage;
 const onHome = 12;
 const besidePost = 2;
 

@@ -29,7 +29,7 @@ export async function listPosts(
   const readerId = readerOf(requirePermission(ctx, 'write-drafts'));
   const filter = filterOf(query, readerId);
   if (filter === null) return nothing;
-  const { perPage } = kinds[filter.kind];
+  const { perPage } = kinds[filter.kind].adminList;
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, maxPage) : 1;
   const { items, total, isMore } = await listPostRows(ctx.db, filter, query.order ?? usualOrder, {
     limit: perPage,

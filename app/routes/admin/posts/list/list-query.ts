@@ -1,4 +1,4 @@
-import type { PostKind } from '#domain/core/kinds.ts';
+import { kinds, type PostKind } from '#domain/core/kinds.ts';
 import type { PostListQuery } from '#domain/posts/list-posts.ts';
 import { withoutControls } from '#domain/fields/fields.ts';
 import { isKeyOf } from '#domain/core/is-key-of.ts';
@@ -19,17 +19,16 @@ export type PostSort = 'title' | 'created' | 'updated';
 
 const first = { title: 'asc', created: 'desc', updated: 'desc' } as const;
 
-/** The orders of the list of a kind; null for case studies, which are listed in the order that visitors see. */
-export const postOrders: Readonly<Record<PostKind, ListOrders<PostSort> | null>> = {
-  post: { first, usual: { column: 'created', direction: 'desc' } },
-  page: { first, usual: { column: 'updated', direction: 'desc' } },
-  case_study: null,
-};
+/** The orders of the list of a kind; null for one in the order that visitors see. */
+export function ordersOf(kind: PostKind): ListOrders<PostSort> | null {
+  const { order } = kinds[kind].adminList;
+  return order === 'visitors' ? null : { first, usual: { column: order, direction: 'desc' } };
+}
 
 /** The query in the address of the list of a kind. Unknown values are ignored. */
 export function readListQuery(params: URLSearchParams, kind: PostKind): PostListQuery {
   const category = withoutControls(params.get('category') ?? '');
-  const orders = postOrders[kind];
+  const orders = ordersOf(kind);
   return {
     kind,
     search: params.get('q') ?? '',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
 
 import { inWidth } from '#domain/images/image-address.ts';
-import { pathOf, type PostKind } from '#domain/core/kinds.ts';
+import { kinds, pathOf, type PostKind } from '#domain/core/kinds.ts';
 import { Image } from '#app/ui/image.tsx';
 import { Day, Moment } from '#app/routes/admin/hooks/dates.tsx';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
@@ -32,7 +32,7 @@ export function postColumns(
       className: rowActions ? 'basis-1/2!' : '',
       cell: (post) => <Title post={post} selection={selection} />,
     },
-    ...columnsOf[kind].map((name) => ({ name, ...columns[name] })),
+    ...kinds[kind].adminList.columns.map((name) => ({ name, ...columns[name] })),
     {
       name: 'Actions',
       width: rowActions ? '@3xl:w-48' : '@3xl:w-17',
@@ -82,14 +82,7 @@ const columns = {
     className: 'whitespace-nowrap',
     cell: ({ updatedAt }) => <Day at={updatedAt} />,
   },
-} satisfies Record<string, Omit<PostColumn, 'name'>>;
-
-/** Between the title and the actions. */
-const columnsOf: Record<PostKind, readonly (keyof typeof columns)[]> = {
-  post: ['Category', 'Status', 'Views', 'Created', 'Updated'],
-  page: ['Address', 'Status', 'Updated'],
-  case_study: ['Client', 'Address', 'Status'],
-};
+} satisfies Record<(typeof kinds)[PostKind]['adminList']['columns'][number], Omit<PostColumn, 'name'>>;
 
 function isPublic({ published, scheduled }: PostTableRow): boolean {
   return published && !scheduled;

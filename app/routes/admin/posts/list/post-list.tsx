@@ -7,7 +7,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { ListScreen } from '#app/routes/admin/list/list-screen.tsx';
 import { countedPosts, nounOf } from './list-messages.ts';
-import { isNarrowed, postOrders } from './list-query.ts';
+import { isNarrowed, ordersOf } from './list-query.ts';
 import type { LoadedList, PostTableRow } from './load-list.ts';
 import { postColumns } from './post-columns.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -69,7 +69,7 @@ export function PostList({
       loading={`Loading ${plural}...`}
       beforeTable={mayEdit && <SelectAll selection={selection} posts={posts} />}
       columns={postColumns(kind, mayEdit ? selection : null, rowActions)}
-      orders={postOrders[kind]}
+      orders={ordersOf(kind)}
       rows={posts}
       isSelected={(post) => selection.has(post) || isMarked?.(post) === true}
       empty={
