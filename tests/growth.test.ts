@@ -80,6 +80,7 @@ import { plainSlug } from '#domain/fields/slug.ts';
 import { readCsv } from '#domain/fields/read-csv.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { readVideo } from '#domain/html/video.ts';
+import { imagesIn } from '#domain/html/html-tree.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { visibleText } from '#domain/html/visible-text.ts';
 import { chooseEncoding } from '#server/responses/accept-encoding.ts';
@@ -167,7 +168,7 @@ const parsers: Parser[] = [
   { name: 'changeBody', largest: body, run: (html) => changeBody(html, { image: () => null, link: () => null }, []) },
   { name: 'writeMarkdown', largest: body, prepare: cleaned, run: (html) => writeMarkdown(cleanTree(html)) },
   { name: 'postState', largest: text, run: (typed) => postState.safeParse({ ...emptyState('case_study'), services: typed.split('\n') }) },
-  { name: 'usedImages', largest: body, prepare: cleaned, run: (html) => usedImages({ featuredImage: null, socialImage: null, clientLogo: null }, readHtml(html)) },
+  { name: 'usedImages', largest: body, prepare: cleaned, run: (html) => usedImages({ featuredImage: null, socialImage: null, clientLogo: null }, imagesIn(readHtml(html))) },
   {
     name: 'reviewBeforePublishing',
     largest: body,

@@ -2,8 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { useEffect, useState } from 'react';
 
-import { readMinutes } from '#domain/posts/reading-time.ts';
-import { countWords } from '#domain/html/count-words.ts';
+import { countWords, readMinutes } from '#domain/html/count-words.ts';
 
 /** Milliseconds without a key before the words are counted again. */
 const pause = 300;

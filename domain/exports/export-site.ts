@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import type { Database } from '#db/client.ts';
 import { listWholeImages, listWholePosts, listWholeTerms, type WholePost } from '#db/queries/exports.ts';
 import { imageKeyOf, withImageAddresses, type ImageKey } from '#domain/images/image.ts';
+import { imagesIn } from '#domain/html/html-tree.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from '#domain/posts/used-images.ts';
 import { kindNames, kinds } from '#domain/core/kinds.ts';
@@ -44,7 +45,7 @@ export async function* exportSite(
     });
     for (const post of posts) {
       const state = stateOfRow({ ...post, tag_ids: [] });
-      for (const { key } of usedImages(state, readHtml(state.content))) shown.add(imagePath(key));
+      for (const { key } of usedImages(state, imagesIn(readHtml(state.content)))) shown.add(imagePath(key));
       const author = post.author ?? slugify(post.account ?? '');
       if (post.author === null && author !== '') accounts.set(author, post.account ?? '');
       yield {

@@ -8,3 +8,8 @@ const word =
 export function countWords(text: string): number {
   return text.match(word)?.length ?? 0;
 }
+
+/** Visible words at 200 a minute, rounded up, at least one minute. */
+export function readMinutes(words: number): number {
+  return Math.max(1, Math.ceil(words / 200));
+}

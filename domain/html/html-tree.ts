@@ -89,6 +89,13 @@ export function* elementsOf<Name extends string>(
   }
 }
 
+/** The addresses of its images, and what their readers are told instead. */
+export function imagesIn(nodes: readonly HtmlNode[]): { src: string; alt: string }[] {
+  return [...elementsOf(nodes)]
+    .filter(({ name }) => name === 'img')
+    .map(({ attributes: { src = '', alt = '' } }) => ({ src, alt }));
+}
+
 /**
  * For each kind of element, what stands in its place, made from the element and its children, which are rendered
  * already; `other` for the kinds that are not named. Only kinds of `Added` come in beside those of a body.

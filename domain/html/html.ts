@@ -5,7 +5,6 @@ import { serializeHtml, type BodyTree, type HtmlNode } from './html-tree.ts';
 import { parseHtml } from './parse-html.ts';
 
 export { textOf, visibleText } from './visible-text.ts';
-export { countWords } from './count-words.ts';
 
 declare const clean: unique symbol;
 

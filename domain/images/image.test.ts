@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { imageAddress, imageKeyOf } from './image.ts';
 import { srcSetOf } from './image-address.ts';
+import { imagesIn } from '#domain/html/html-tree.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from '#domain/posts/used-images.ts';
 
@@ -47,7 +48,10 @@ test('a post uses what its body shows, each image once, and nothing of another s
   const other = src.replaceAll('4', '5');
   const html = `<p><img alt="a" src="${src}"></p><figure><img src="${other}" alt=""></figure><img src="${src}"><img src="/elsewhere.jpg"><p>src="${src}"</p>`;
   const social = src.replaceAll('4', '6');
-  const found = usedImages({ featuredImage: src, socialImage: social, clientLogo: null }, readHtml(html));
+  const found = usedImages(
+    { featuredImage: src, socialImage: social, clientLogo: null },
+    imagesIn(readHtml(html)),
+  );
   expect(found.map(({ place, key }) => [place, imageAddress(key)])).toEqual([
     ['featured', src],
     ['social', social],

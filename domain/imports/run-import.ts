@@ -18,7 +18,7 @@ import { postLimits } from '#domain/posts/post-state.ts';
 import type { TextWork } from '#domain/text-work/text-work.ts';
 import { withParts } from '#domain/posts/post-parts.ts';
 import type { PostState } from '#domain/posts/post-fields.ts';
-import { storeChecked, storePost } from '#domain/posts/store-post.ts';
+import { storePost } from '#domain/posts/store-post.ts';
 import { kinds } from '#domain/core/kinds.ts';
 import { addOldAddresses } from './add-old-addresses.ts';
 import { createImageTaker, tryImages, type ImportParts, type TakeImage } from './import-images.ts';
@@ -197,7 +197,7 @@ async function storeItem(
   const chosen = await chooseTerms(item, terms, row);
   await retryAfterDeadlock(() =>
     inTransaction(ctx, async (trx) => {
-      const created = await storeChecked(trx, null, { ...state, ...chosen }, { creationKey }, earlier);
+      const created = await storePost(trx, null, { ...state, ...chosen }, { creationKey }, earlier);
       for (const slug of item.own?.slugRedirects ?? [])
         await addSlugRedirect(trx.db, 'post', slug, created.id);
       await insertImportItem(trx.db, {

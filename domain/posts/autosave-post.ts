@@ -13,18 +13,15 @@ import type { PostRow } from '#db/tables.ts';
 import type { Core, Actor, Secrets } from '#domain/core/context.ts';
 import { inTransaction, requireActor, requirePermission } from '#domain/core/context.ts';
 import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
-import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from './used-images.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import type { TextWork } from '#domain/text-work/text-work.ts';
-import { assertVersion } from './assert-version.ts';
 import { assertMayWrite, assertStaysOwnDraft } from './own-drafts.ts';
-import { assertComplete, parsePost, readSettings, type CheckedPost } from './post-state.ts';
-import type { Begun } from './begun.ts';
+import { assertComplete, preparePost, readSettings, type PreparedPost } from './post-state.ts';
+import { assertVersion, type Begun } from './begun.ts';
 import type { PostState } from './post-fields.ts';
 import { keptInstant, liveSlugOf, publicationOf } from './publishing.ts';
 import { findCreated, isSavedBy, lockToSave, retrying } from './store-post.ts';
-import { derivePost } from './store-derived.ts';
 import { writePost } from './write-post.ts';
 
 export type AutosavedPost = {
@@ -54,9 +51,7 @@ export async function autosavePost(
   kind: 'autosave' | 'save' = 'autosave',
 ): Promise<AutosavedPost> {
   const actor = requirePermission(ctx, 'write-drafts');
-  const post = await parsePost(ctx, sent);
-  assertComplete(post, true);
-  const derived = await derivePost(ctx, { ...post, published: false });
+  const post = await preparePost(ctx, sent, true);
   return retrying((isAgain) =>
     inTransaction(ctx, async (tx) => {
       const before = await lockToSave(tx.db, actor, id, begun);
@@ -71,7 +66,7 @@ export async function autosavePost(
       const authorId = before ? post.authorId : (post.authorId ?? actor.userId);
       const draft = { ...post, published: false, authorId };
       assertStaysOwnDraft(actor, draft);
-      const stored = await writePost(tx, before, draft, { kind, begun, describesImage: false, derived });
+      const stored = await writePost(tx, before, draft, { kind, begun, describesImage: false });
       return savedDraft(stored ?? (await findCreated(tx.db, begun)));
     }),
   );
@@ -117,17 +112,17 @@ function isEarlierSession(
 async function savePendingChanges(
   ctx: Core,
   before: PostRow,
-  post: CheckedPost,
+  post: PreparedPost,
   { saveKey }: Begun,
 ): Promise<AutosavedPost> {
   assertComplete(post, false);
   const { db: trx } = ctx;
   const actor = requireActor(ctx);
-  const { content, ...settings } = post;
+  const { content, body, ...settings } = post;
   const slug = slugify(post.slug ?? '') || before.slug;
   const publishedAt = keptInstant(post.publishedAt, before.published_at, ctx.timeZone);
   const tagIds = await findPresentTags(trx, post.tagIds);
-  await replacePostImages(trx, before.id, usedImages(post, readHtml(content)), 'autosave');
+  await replacePostImages(trx, before.id, usedImages(post, body.images), 'autosave');
   const earlier = await findPendingChanges(trx, before.id);
   if (earlier && isEarlierSession(earlier, actor, ctx.now())) {
     await copyPendingChangesToRevisions(trx, before.id);

@@ -4,10 +4,9 @@ import { chosenId, parseInput } from '#domain/fields/fields.ts';
 import type { TextWork } from '#domain/text-work/text-work.ts';
 import { getPost } from './get-post.ts';
 import { type PostState, fieldNames, postFields, untitled } from './post-fields.ts';
-import { emptyState, parsePost } from './post-state.ts';
+import { emptyState, preparePost } from './post-state.ts';
 import { withParts } from './post-parts.ts';
 import { findCreated } from './store-post.ts';
-import { derivePost } from './store-derived.ts';
 import { writePost } from './write-post.ts';
 
 const input = z.object({
@@ -26,10 +25,9 @@ export async function duplicatePost(
 ): Promise<{ id: string; title: string }> {
   const { userId } = requirePermission(ctx, 'edit-content');
   const { id, creationKey } = parseInput(input, sent);
-  const copy = await parsePost(ctx, copyOf(await getPost(ctx, id), userId));
-  const derived = await derivePost(ctx, copy);
+  const copy = await preparePost(ctx, copyOf(await getPost(ctx, id), userId), true);
   return inTransaction(ctx, async (tx) => {
-    const save = { kind: 'other', begun: { creationKey }, describesImage: false, derived } as const;
+    const save = { kind: 'other', begun: { creationKey }, describesImage: false } as const;
     const made = (await writePost(tx, null, copy, save)) ?? (await findCreated(tx.db, { creationKey }));
     return { id: made.id, title: copy.title };
   });

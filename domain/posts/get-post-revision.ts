@@ -3,6 +3,7 @@ import { requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { findGoneImages } from '#domain/images/find-images.ts';
 import { imageAddress } from '#domain/images/image.ts';
+import { imagesIn } from '#domain/html/html-tree.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { imageFields, usedImages } from './used-images.ts';
 import { isId } from '#domain/fields/fields.ts';
@@ -26,7 +27,7 @@ export async function getPostRevision(
   const row = isId(postId) && isId(id) ? await findRevision(ctx.db, postId, id) : undefined;
   if (!row) throw notFound('This revision is no longer kept.');
   const state = readState(row);
-  const used = usedImages(state, readHtml(state.content));
+  const used = usedImages(state, imagesIn(readHtml(state.content)));
   const addresses = await findGoneImages(
     ctx.db,
     used.map(({ key }) => imageAddress(key)),

@@ -6,7 +6,8 @@ import { describedColumns } from '#domain/images/check-description.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
 import type { ImageColumn } from './used-images.ts';
 import { isId } from '#domain/fields/fields.ts';
-import { readHtml } from '#domain/html/read-html.ts';
+import { countWords } from '#domain/html/count-words.ts';
+import { visibleText } from '#domain/html/visible-text.ts';
 import { columnsOf } from './post-row.ts';
 import { readState } from './post-state.ts';
 
@@ -30,7 +31,7 @@ export async function findNewestState(
   const changed: PreviewRow = {
     ...row,
     ...(await findNamesOf(db, state)),
-    ...columnsOf(state, readHtml(state.content)),
+    ...columnsOf(state, countWords(visibleText(state.content))),
     slug: state.slug ?? row.slug,
     published: row.published,
     featured_image_facts: await factsOf('featured_image', state.featuredImage),

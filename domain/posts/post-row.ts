@@ -1,6 +1,5 @@
 import type { PostRow } from '#db/tables.ts';
-import type { BodyTree } from '#domain/html/html-tree.ts';
-import { countWords, textOf } from '#domain/html/html.ts';
+import { readMinutes } from '#domain/html/count-words.ts';
 import {
   columnNames,
   columnOf,
@@ -12,7 +11,6 @@ import {
   type PostState,
 } from './post-fields.ts';
 import { readFacts } from './post-state.ts';
-import { readMinutes } from './reading-time.ts';
 
 type StateRow = Pick<PostRow, FieldColumn | 'facts' | 'is_untitled' | 'content'> & { tag_ids: string[] };
 
@@ -35,10 +33,9 @@ type StateColumns = Pick<
 >;
 
 /** The columns that hold a text, and those that follow from it. */
-export function columnsOf(post: PostState, body: BodyTree): StateColumns {
+export function columnsOf(post: PostState, words: number): StateColumns {
   const columns = columnNames.map((name) => [columnOf(name), post[name]]);
   const isSaid = (name: FactName) => post[name] !== null && String(post[name]) !== '';
-  const words = countWords(textOf(body));
   return {
     // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field that has a column
     ...(Object.fromEntries(columns) as Pick<PostRow, FieldColumn>),

@@ -15,7 +15,13 @@ import {
   webAddress,
 } from '#domain/fields/fields.ts';
 import { asClean } from '#domain/html/html.ts';
-import { cleanBody, cleanedBody, type TextWork } from '#domain/text-work/text-work.ts';
+import {
+  cleanBody,
+  cleanedBody,
+  prepareBody,
+  type PreparedBody,
+  type TextWork,
+} from '#domain/text-work/text-work.ts';
 import { canonicalLanguage } from '#domain/fields/languages.ts';
 import { resultLimits } from './case-results.ts';
 import {
@@ -23,6 +29,7 @@ import {
   fieldNames,
   hasField,
   postFields,
+  untitled,
   type FactName,
   type FieldName,
   type FieldType,
@@ -30,7 +37,6 @@ import {
   type PostSettings,
   type PostState,
 } from './post-fields.ts';
-import { publishingProblems } from './publishing-problems.ts';
 
 /** Bytes and elements of the content, as it travels and is stored; number of tags. */
 export const postLimits = { contentBytes: 5 * 1024 * 1024, contentElements: 50_000, tags: 100 };
@@ -51,7 +57,7 @@ const result = z
   .transform(({ figure, label }) => ({ figure: figure ?? '', label: label ?? '' }));
 
 /** Results without a figure and a label are left out; one that has a part stays, because a draft may lack the other. */
-const results = z
+const resultList = z
   .array(result, 'Please enter the results again.')
   .max(resultLimits.most, `A case study can have at most ${resultLimits.most} results.`)
   .default([])
@@ -97,7 +103,7 @@ const schemas = {
   lines: ({ label, max, count }: Limits) => severalLines(label, max, count),
   year: () =>
     z.int(yearMessage).min(years.first, yearMessage).max(years.last, yearMessage).nullable().default(null),
-  results: () => results,
+  results: () => resultList,
   kind: () => z.enum(kindNames).default('post'),
   flag: () => flag.default(false),
 };
@@ -146,16 +152,35 @@ export type CheckedPost = z.infer<typeof postState>;
 
 const sentState = settings.extend({ content: bodyWithinLimits });
 
+/** A post ready to be stored, with everything that follows from its body. */
+export type PreparedPost = CheckedPost & { body: PreparedBody };
+
 /**
- * A state that may be stored, without what its kind does not have.
- * @throws invalid for what is beyond its limits, and as `workOnText`
+ * A post as a save stores it: within its limits, complete, and without what its kind does not have.
+ * @param isDraft as for `assertComplete`
+ * @throws invalid, and as `workOnText`
  */
-export async function parsePost(ctx: TextWork, sent: PostState): Promise<CheckedPost> {
-  const post = parseInput(sentState, sent);
-  return ofItsKind({ ...post, content: await cleanBody(ctx, post.content) });
+export async function preparePost(ctx: TextWork, sent: PostState, isDraft: boolean): Promise<PreparedPost> {
+  const { content: html, ...post } = parseInput(sentState, sent);
+  const { title, excerpt, language, published } = post;
+  const words = { title: title || untitled, excerpt, language, html, isPublic: published && !isDraft };
+  const body = await prepareBody(ctx, words);
+  return { ...complete({ ...post, content: body.content }, isDraft), body };
 }
 
-/** The same in this process. Pure. @throws invalid */
+/** The same as a proposal keeps it, with nothing that only a page or the search needs. */
+export async function parsePost(ctx: TextWork, sent: PostState): Promise<CheckedPost> {
+  const post = parseInput(sentState, sent);
+  return complete({ ...post, content: await cleanBody(ctx, post.content) }, true);
+}
+
+function complete(post: CheckedPost, isDraft: boolean): CheckedPost {
+  const own = ofItsKind(post);
+  assertComplete(own, isDraft);
+  return own;
+}
+
+/** A state within its limits, without what its kind does not have. Pure. @throws invalid */
 export function checkPost(sent: PostState): CheckedPost {
   return ofItsKind(parseInput(postState, sent));
 }
@@ -174,6 +199,27 @@ export function assertComplete(post: CheckedPost, isDraft: boolean): void {
   };
   const [message] = Object.values(problems);
   if (message !== undefined) throw invalid(message, problems);
+}
+
+type Publishable = Pick<FieldValues, 'kind' | 'client' | 'results' | 'quote' | 'quoteName' | 'quoteRole'>;
+
+/** Why a post cannot be published as it is, by field. Pure. */
+export function publishingProblems(post: Publishable): Partial<Record<FieldName, string>> {
+  const { kind, results, quote, quoteName, quoteRole } = post;
+  const isEmpty = (name: FieldName) => name in post && !Reflect.get(post, name);
+  const missing = fieldNames.flatMap((name) => {
+    const field = postFields[name];
+    return 'missing' in field && hasField(kind, name) && isEmpty(name) ? [[name, field.missing]] : [];
+  });
+  if (missing.length > 0) return Object.fromEntries(missing);
+  if (!hasField(kind, 'results')) return {};
+  if (results.some(({ figure, label }) => figure === '' || label === ''))
+    return { results: 'Please enter a figure and a label for each result.' };
+  if (results.length > 0 && results.length < resultLimits.least)
+    return { results: `A ${kinds[kind].noun} has at least ${resultLimits.least} results, or none.` };
+  if (quote !== null && quoteName === null) return { quoteName: 'Please enter who said it.' };
+  if (quote === null && (quoteName ?? quoteRole) !== null) return { quote: 'Please enter the quote.' };
+  return {};
 }
 
 /** Fields that a kind does not have are left out. */

@@ -1,9 +1,8 @@
 import { hasStalePosts, lockStalePosts } from '#db/queries/search.ts';
 import { runTransaction } from '#db/transaction.ts';
 import type { Core, Secrets } from '#domain/core/context.ts';
-import { cleanBody, derive, doTextJob, type TextWork } from '#domain/text-work/text-work.ts';
-import { madeBy } from './post-layout.ts';
-import { storeDerived } from './store-derived.ts';
+import { doTextJob, prepareBody, type TextWork } from '#domain/text-work/text-work.ts';
+import { madeBy, storeDerived } from './post-layout.ts';
 
 /** Posts in one transaction: few, so that it is short and little is repeated after an interruption. */
 const postsAtOnce = 20;
@@ -24,15 +23,14 @@ export async function refreshDerived(ctx: Context, signal: AbortSignal): Promise
   // One text that ends its process must not keep all others out of the search.
   const work: TextWork = {
     workOnText: (job) =>
-      ctx.workOnText(job).catch(() => doTextJob(job.kind === 'derive' ? { ...job, isPublic: false } : job)),
+      ctx.workOnText(job).catch(() => doTextJob(job.kind === 'prepare' ? { ...job, isPublic: false } : job)),
   };
   let done = 0;
   while (!signal.aborted) {
     const posts = await runTransaction(ctx.db, async (db) => {
       const stale = await lockStalePosts(db, madeBy(ctx), postsAtOnce);
       for (const { id, content, published: isPublic, ...post } of stale) {
-        const html = await cleanBody(work, content);
-        await storeDerived({ ...ctx, db }, id, html, await derive(work, { ...post, html, isPublic }));
+        await storeDerived({ ...ctx, db }, id, await prepareBody(work, { ...post, html: content, isPublic }));
       }
       return stale.length;
     });

@@ -8,9 +8,8 @@ import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { recordPostEvents } from './post-events.ts';
 import { postFields } from './post-fields.ts';
-import { readFacts } from './post-state.ts';
+import { publishingProblems, readFacts } from './post-state.ts';
 import { assertAllFound, postIds } from './posts-input.ts';
-import { publishingProblems } from './publishing-problems.ts';
 import {
   decideToggle,
   mustAskWhen,

@@ -9,12 +9,10 @@ import { conflict, notFound } from '#domain/core/errors.ts';
 import { can } from '#domain/core/permissions.ts';
 import { chosenId, isId, parseInput } from '#domain/fields/fields.ts';
 import type { TextWork } from '#domain/text-work/text-work.ts';
-import { assertVersion } from './assert-version.ts';
 import { assertStaysOwnDraft } from './own-drafts.ts';
-import { assertComplete, parsePost, type CheckedPost } from './post-state.ts';
-import type { Begun } from './begun.ts';
+import { preparePost } from './post-state.ts';
+import { assertVersion, type Begun } from './begun.ts';
 import type { PostState } from './post-fields.ts';
-import { derivePost } from './store-derived.ts';
 import { writePost, type EarlierFacts } from './write-post.ts';
 
 /**
@@ -22,6 +20,7 @@ import { writePost, type EarlierFacts } from './write-post.ts';
  * pending changes end.
  * @param id null for a new post: a repeated creation key (a double click, a retry after a lost connection) finds the post
  *   that was created first
+ * @param earlier of a new post that comes from elsewhere: it has only the author that it names
  * @throws not-found, invalid, or conflict when another user saved since `begun`, or another text with the creation key
  */
 export async function storePost(
@@ -29,30 +28,14 @@ export async function storePost(
   id: string | null,
   sent: PostState,
   begun: Begun,
-): Promise<StoredPost> {
-  requirePermission(ctx, id === null ? 'write-drafts' : 'edit-content');
-  return storeChecked(ctx, id, await parsePost(ctx, sent), begun);
-}
-
-/**
- * The same for a state that was checked before.
- * @param earlier of a new post that comes from elsewhere: it has only the author that it names
- */
-export async function storeChecked(
-  ctx: Core & Secrets & TextWork,
-  id: string | null,
-  post: CheckedPost,
-  begun: Begun,
   earlier?: EarlierFacts,
 ): Promise<StoredPost> {
   const actor = requirePermission(ctx, id === null ? 'write-drafts' : 'edit-content');
-  assertComplete(post, false);
+  const post = await preparePost(ctx, sent, false);
   assertStaysOwnDraft(actor, post);
-  const isWrittenHere = id === null && earlier === undefined;
-  const owned = isWrittenHere ? { ...post, authorId: post.authorId ?? actor.userId } : post;
+  if (id === null && earlier === undefined) post.authorId ??= actor.userId;
   // A contributor describes an image for the draft alone: the image may be in use.
   const describesImage = can(actor, 'edit-content');
-  const derived = await derivePost(ctx, owned);
   return retrying((isAgain) =>
     inTransaction(ctx, async (tx) => {
       const before = await lockToSave(tx.db, actor, id, begun);
@@ -67,13 +50,7 @@ export async function storeChecked(
         await assertVersion(tx.db, before, begun);
         await endPendingChanges(tx.db, before.id, begun.pendingVersion ?? null);
       }
-      const stored = await writePost(tx, before, owned, {
-        kind: 'save',
-        begun,
-        describesImage,
-        earlier,
-        derived,
-      });
+      const stored = await writePost(tx, before, post, { kind: 'save', begun, describesImage, earlier });
       return stored ?? findCreated(tx.db, begun);
     }),
   );

@@ -1,6 +1,5 @@
 import type { ImagePlace } from '#db/tables.ts';
 import type { FieldColumn, FieldName, FieldValues } from './post-fields.ts';
-import { elementsOf, type BodyTree } from '#domain/html/html-tree.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import { imageKeyOf, type ImageKey } from '#domain/images/image.ts';
 
@@ -19,14 +18,11 @@ export type ShownImages = Pick<FieldValues, (typeof imageFields)[number]['name']
 type UsedImage = { place: ImagePlace; key: ImageKey; alt?: string };
 
 /** The images of this site that a post uses: those of its fields and those in its body, each once. Pure. */
-export function usedImages(post: ShownImages, tree: BodyTree): UsedImage[] {
+export function usedImages(post: ShownImages, inBody: readonly { src: string; alt: string }[]): UsedImage[] {
   const body = new Map<string, UsedImage>();
-  for (const { name, attributes } of elementsOf(tree)) {
-    const key = name === 'img' ? imageKeyOf(attributes['src'] ?? '') : null;
-    const alt = Array.from(attributes['alt'] ?? '')
-      .slice(0, imageLimits.alt)
-      .join('')
-      .trim();
+  for (const { src, alt: written } of inBody) {
+    const key = imageKeyOf(src);
+    const alt = Array.from(written).slice(0, imageLimits.alt).join('').trim();
     if (key) body.set(key.name, { place: 'body', key, ...(alt !== '' && { alt }) });
   }
   const chosen = imageFields.flatMap(({ place, name }) => {

@@ -6,14 +6,12 @@ import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor, type Core, type InTransaction, type Secrets } from '#domain/core/context.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
-import { readHtml } from '#domain/html/read-html.ts';
 import { firstFree, slugCandidates } from '#domain/fields/slug-candidates.ts';
 import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
 import { columnsOf } from './post-row.ts';
-import type { CheckedPost } from './post-state.ts';
+import type { PreparedPost } from './post-state.ts';
 import type { Begun } from './begun.ts';
-import { storeDerived } from './store-derived.ts';
-import type { Derived } from '#domain/text-work/text-work.ts';
+import { storeDerived } from './post-layout.ts';
 import { recordPostEvents } from './post-events.ts';
 import { decidePublication, publicationAction, publicationOf, wasPublic } from './publishing.ts';
 import type { Database } from '#db/client.ts';
@@ -21,8 +19,7 @@ import { findAdminByUser } from '#db/queries/admins.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { type FieldValues, postFields, untitled } from './post-fields.ts';
 import { replacePostImages } from '#db/queries/image-links.ts';
-import type { BodyTree } from '#domain/html/html-tree.ts';
-import { type ImageColumn, type ShownImages, imageFields, usedImages } from './used-images.ts';
+import { type ImageColumn, imageFields, usedImages } from './used-images.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import { pathOf } from '#domain/core/kinds.ts';
@@ -40,8 +37,6 @@ type Save = {
   /** True if the featured image itself is given what the form says about it; otherwise the draft keeps that. */
   describesImage: boolean;
   earlier?: EarlierFacts | undefined;
-  /** As `derivePost` makes it of the text. */
-  derived: Derived;
 };
 
 /**
@@ -54,16 +49,15 @@ type Save = {
 export async function writePost(
   tx: InTransaction<Core & Secrets>,
   before: PostRow | null,
-  text: CheckedPost,
+  text: PreparedPost,
   save: Save,
 ): Promise<StoredPost | null> {
   const { db: trx, afterCommit } = tx;
   const now = tx.now();
   await assertReferencesExist(trx, text, before?.author_id ?? null);
   const publication = decidePublication(text, before && publicationOf(before), now, tx.timeZone);
-  const tree = readHtml(text.content);
   const columns = {
-    ...columnsOf(text, tree),
+    ...columnsOf(text, text.body.wordCount),
     content: text.content,
     ...(save.describesImage && { image_description: null }),
     published: publication.published,
@@ -83,11 +77,11 @@ export async function writePost(
   const { id, slug } = stored;
   await replacePostTags(trx, id, text.tagIds);
   const after = save.kind === 'autosave' && before ? 'autosave' : 'save';
-  const dropsImages = await linkImages(trx, id, { text, tree }, before ?? {}, after);
+  const dropsImages = await linkImages(trx, id, text, before ?? {}, after);
   if (slug !== before?.slug) await deleteSlugRedirect(trx, 'post', slug);
   if (before && slug !== before.slug && wasPublic(publicationOf(before), now))
     await addSlugRedirect(trx, 'post', before.slug, id);
-  await storeDerived(tx, id, text.content, save.derived);
+  await storeDerived(tx, id, text.body);
   await recordSave(tx, before, { ...columns, id, slug }, save.kind);
   // A text that comes from elsewhere is no news.
   if (save.earlier === undefined)
@@ -168,11 +162,16 @@ function refused(field: string, what: string) {
 async function linkImages(
   trx: Database,
   postId: string,
-  { text, tree }: { text: ShownImages; tree: BodyTree },
+  text: PreparedPost,
   before: Partial<Pick<PostRow, ImageColumn>>,
   after: 'save' | 'autosave',
 ): Promise<boolean> {
-  const { found, isAnyLeaving } = await replacePostImages(trx, postId, usedImages(text, tree), after);
+  const { found, isAnyLeaving } = await replacePostImages(
+    trx,
+    postId,
+    usedImages(text, text.body.images),
+    after,
+  );
   for (const { place, column, name } of imageFields) {
     if (text[name] === null || found.has(place) || text[name] === before[column]) continue;
     const message = `The ${postFields[name].label.toLowerCase()} is no longer there. Please upload it again.`;

@@ -15,6 +15,7 @@ import type { Core, Actor, ByToken, Secrets } from '#domain/core/context.ts';
 import { inTransaction, readerOf, requirePermission } from '#domain/core/context.ts';
 import { versionConflict } from '#domain/editing/version-conflict.ts';
 import { conflict, notFound } from '#domain/core/errors.ts';
+import { imagesIn } from '#domain/html/html-tree.ts';
 import { readHtml } from '#domain/html/read-html.ts';
 import { usedImages } from '#domain/posts/used-images.ts';
 import { kinds } from '#domain/core/kinds.ts';
@@ -22,13 +23,7 @@ import { withParts } from '#domain/posts/post-parts.ts';
 import { stateOfRow } from '#domain/posts/post-row.ts';
 import type { Begun } from '#domain/posts/begun.ts';
 import type { PostSettings, PostState } from '#domain/posts/post-fields.ts';
-import {
-  assertComplete,
-  emptyState,
-  parsePost,
-  readSettings,
-  type CheckedPost,
-} from '#domain/posts/post-state.ts';
+import { emptyState, parsePost, readSettings, type CheckedPost } from '#domain/posts/post-state.ts';
 import { chosenId, isId, parseInput } from '#domain/fields/fields.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import type { TextWork } from '#domain/text-work/text-work.ts';
@@ -53,7 +48,6 @@ export async function saveProposal(
 ): Promise<SavedProposal> {
   const actor = requirePermission(ctx, 'write-drafts');
   const text = await parsePost(ctx, sent);
-  assertComplete(text, true);
   const { id = null, version = 0 } = begun;
   const creationKey = parseInput(chosenId, begun.creationKey);
   const key = begun.saveKey ?? randomUUID();
@@ -135,7 +129,7 @@ function proposedState(text: CheckedPost, base: PostSettings) {
   );
   return {
     state: { settings, content },
-    images: usedImages(text, readHtml(text.content)).map(({ key }) => key.name),
+    images: usedImages(text, imagesIn(readHtml(text.content))).map(({ key }) => key.name),
   };
 }
 

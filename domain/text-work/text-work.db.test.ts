@@ -43,7 +43,7 @@ test('the Markdown of a long public text is written once, when the text is saved
   const { kinds, workOnText } = recorded();
   const admin = await contextAs(database.db, 'admin', { workOnText });
   const { id, slug } = await storePost(admin, null, { ...write(long), published: true }, key());
-  expect(kinds).toEqual(['clean', 'derive']);
+  expect(kinds).toEqual(['prepare']);
   const kept = await markdownFor(slug, noWork);
   expect(kept).toMatch(/words\.\n\n\[About\]\(http:\/\/firm\.test\/about\)\n$/);
 

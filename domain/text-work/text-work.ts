@@ -2,19 +2,21 @@ import { z } from 'zod';
 
 import type { PostRow } from '#db/tables.ts';
 import { asClean, cleanTree, isEmptyTree, serializeClean, type CleanHtml } from '#domain/html/html.ts';
-import { element, render, type BodyTree } from '#domain/html/html-tree.ts';
+import { countWords } from '#domain/html/count-words.ts';
+import { element, imagesIn, render, type BodyTree } from '#domain/html/html-tree.ts';
 import { layOut } from '#domain/html/layout.ts';
 import { readHtml } from '#domain/html/read-html.ts';
+import { textOf } from '#domain/html/visible-text.ts';
 import { searchDocumentOf } from '#domain/search/search-document.ts';
 import type { AgentBody } from './agent-body.ts';
 
-/** Clean HTML of a post with the fields that are searched. */
-type DerivedFrom = Pick<PostRow, 'title' | 'excerpt' | 'language'> & { html: string; isPublic: boolean };
+/** The body of a post with the fields that are searched. */
+type Words = Pick<PostRow, 'title' | 'excerpt' | 'language'> & { html: string; isPublic: boolean };
 
 /** Work on a text, which takes time in proportion to it. */
 export type TextJob =
   | { kind: 'clean'; html: string }
-  | ({ kind: 'derive' } & DerivedFrom)
+  | ({ kind: 'prepare' } & Words)
   | { kind: 'markdown'; html: string; isPublic: boolean }
   | ({ kind: 'agent' } & AgentBody);
 
@@ -24,7 +26,11 @@ export type TextWork = {
   workOnText: (job: TextJob) => Promise<unknown>;
 };
 
-const derivedSchema = z.object({
+const preparedBody = z.object({
+  /** Clean; '' for one in which a reader would see nothing. */
+  content: z.string().transform(asClean),
+  wordCount: z.int(),
+  images: z.array(z.object({ src: z.string(), alt: z.string() })),
   document: z.string(),
   title: z.string(),
   words: z.string(),
@@ -32,8 +38,8 @@ const derivedSchema = z.object({
   layout: z.string(),
 });
 
-/** Everything that follows from the words of a post. */
-export type Derived = z.infer<typeof derivedSchema>;
+/** A body as it may be stored, and everything that follows from the words of its post. */
+export type PreparedBody = z.output<typeof preparedBody>;
 
 /** Characters of HTML; a shorter text takes a tenth of a second at most, so it is worked on where it is. */
 const longText = 50_000;
@@ -48,9 +54,9 @@ export async function cleanBody(ctx: TextWork, html: string): Promise<CleanHtml>
   return asClean(z.string().parse(await work(ctx, { kind: 'clean', html })));
 }
 
-/** @throws as `workOnText` */
-export async function derive(ctx: TextWork, from: DerivedFrom): Promise<Derived> {
-  return derivedSchema.parse(await work(ctx, { kind: 'derive', ...from }));
+/** Everything that a save stores of a body. @throws as `workOnText` */
+export async function prepareBody(ctx: TextWork, words: Words): Promise<PreparedBody> {
+  return preparedBody.parse(await work(ctx, { kind: 'prepare', ...words }));
 }
 
 /** A body as Markdown. @param isPublic links of the site begin with `placeOfOrigin` @throws as `workOnText` */
@@ -71,8 +77,8 @@ export async function doTextJob(job: TextJob): Promise<unknown> {
   switch (job.kind) {
     case 'clean':
       return cleanedBody(job.html);
-    case 'derive':
-      return deriveHere(job);
+    case 'prepare':
+      return prepareHere(job);
     case 'markdown':
       return writeBody(cleanTree(job.html), job.isPublic);
     case 'agent':
@@ -86,10 +92,17 @@ export function cleanedBody(html: string): CleanHtml {
   return serializeClean(isEmptyTree(tree) ? [] : tree);
 }
 
-async function deriveHere({ html, isPublic, ...indexed }: DerivedFrom): Promise<Derived> {
-  const tree = readHtml(html);
-  const markdown = isPublic && isLong(html) ? { markdown: await writeBody(tree, true) } : {};
-  return { ...searchDocumentOf(indexed, tree), layout: JSON.stringify({ ...layOut(tree), ...markdown }) };
+async function prepareHere({ html, isPublic, ...indexed }: Words): Promise<PreparedBody> {
+  const content = cleanedBody(html);
+  const tree = readHtml(content);
+  const markdown = isPublic && isLong(content) ? { markdown: await writeBody(tree, true) } : {};
+  return {
+    content,
+    wordCount: countWords(textOf(tree)),
+    images: imagesIn(tree),
+    ...searchDocumentOf(indexed, tree),
+    layout: JSON.stringify({ ...layOut(tree), ...markdown }),
+  };
 }
 
 async function writeBody(tree: BodyTree, isPublic: boolean): Promise<string> {

@@ -27,15 +27,7 @@ const rooms: readonly Room[] = [
   },
   {
     folder: 'app/editor/',
-    files: [
-      'app/editor/',
-      'app/ui/',
-      'domain/html/',
-      'domain/fields/',
-      'domain/posts/reading-time.ts',
-      'app/blocks.css',
-      'app/prose.css',
-    ],
+    files: ['app/editor/', 'app/ui/', 'domain/html/', 'domain/fields/', 'app/blocks.css', 'app/prose.css'],
     packages: ['react', 'react-dom', 'lucide-react', '@tiptap/'],
     advice: 'The editor knows the rules of a text: pass what else it needs of the site as props.',
   },
