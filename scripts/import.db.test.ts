@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -32,13 +31,6 @@ test('import with a report that cannot be written says so before it imports', as
   });
   expect(ended).toEqual({ code: 2, output: expect.stringContaining(report) });
   expect(await readdir(folder)).not.toContain('data');
-});
-
-test.for([['some.xml'], ['--dry-run']])('import with --undo and %s does nothing', async (more) => {
-  const ended = await runProcess(['scripts/import.ts', '--undo', randomUUID(), ...more], {
-    DATA_DIR: folder,
-  });
-  expect(ended).toEqual({ code: 2, output: expect.stringContaining('--help shows') });
 });
 
 test('import into a new site makes the administrator that the settings name', async ({ own }) => {
