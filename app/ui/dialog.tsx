@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { createContext, use, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 
 import { ToastsInDialog } from './toaster.tsx';
 import { useLatest } from './use-latest.ts';
@@ -68,10 +68,10 @@ function useModal(
   returnFocus: (() => void) | undefined,
 ) {
   const latest = useLatest({ onDismiss, returnFocus });
-  useEffect(() => {
+  // The browser returns the focus only from a dialog that is still in the page.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || element.open) return;
-    const opener = document.activeElement;
     element.showModal();
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 
@@ -98,16 +98,11 @@ function useModal(
     element.addEventListener('click', onClick, { signal });
     element.addEventListener('input', onInput, { signal });
 
-    const giveFocusBack = () => {
-      if (latest.current.returnFocus) return latest.current.returnFocus();
-      const hasOpener = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-      // The element that opened it may be gone: move the focus to the start of the page.
-      (hasOpener ? opener : document.querySelector('main'))?.focus();
-    };
-    return () => {
+    const close = () => {
       listening.abort();
       element.close();
-      giveFocusBack();
+      latest.current.returnFocus?.();
     };
+    return close;
   }, [dialog, latest]);
 }

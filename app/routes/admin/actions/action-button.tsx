@@ -3,37 +3,32 @@ import type { ComponentProps } from 'react';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { useAction } from './use-action.ts';
 
-type Fields = {
-  /** The form, `intent` included. */
-  fields: Readonly<Record<string, string>>;
-};
+type ButtonProps =
+  | Pick<ComponentProps<typeof Button>, 'variant' | 'icon' | 'children' | 'aria-label' | 'className'>
+  | Pick<ComponentProps<typeof IconButton>, 'label' | 'icon'>;
 
-/** A form of the screen that is one button. */
+/** A form of the screen that is one button, with a label one that is an icon. @param fields of the form, `intent` included */
 export function ActionButton({
   fields,
   ...button
-}: Pick<ComponentProps<typeof Button>, 'variant' | 'icon' | 'children' | 'aria-label' | 'className'> &
-  Fields) {
+}: ButtonProps & { fields: Readonly<Record<string, string>> }) {
   const { Form, isBusy } = useAction();
   return (
     <Form className="inline-flex">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button {...button} type="submit" pending={isBusy} />
+      {'label' in button ? (
+        <IconButton
+          {...button}
+          type="submit"
+          // With `disabled` it would lose the focus.
+          aria-disabled={isBusy || undefined}
+          onClick={(event) => isBusy && event.preventDefault()}
+        />
+      ) : (
+        <Button {...button} type="submit" pending={isBusy} />
+      )}
     </Form>
   );
-}
-
-/** The same as an icon. */
-export function ActionIconButton({
-  fields,
-  ...button
-}: Pick<ComponentProps<typeof IconButton>, 'label' | 'icon'> & Fields) {
-  const { submit, isBusy } = useAction();
-  const run = () => {
-    if (!isBusy) void submit(fields);
-  };
-  // With `disabled` it would lose the focus.
-  return <IconButton {...button} aria-disabled={isBusy || undefined} onClick={run} />;
 }

@@ -78,14 +78,9 @@ function isMessage(text: unknown): text is string {
 }
 
 /** Rejects when no answer comes in time: a connection can be dead without an error. */
-async function withTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, timeout, timedOut);
+function withTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(reject, timeout, timedOut);
+    void answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([answer, end]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

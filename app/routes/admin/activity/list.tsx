@@ -44,7 +44,7 @@ export default function Activity({ loaderData }: { loaderData: Loaded }) {
         </>
       }
       columns={columns}
-      rows={entries}
+      items={entries}
       isTall
       empty={{ title: 'No activity found.' }}
       pager={

@@ -7,7 +7,11 @@ import { ListTable, type ListTableProps } from './list-table.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 
-type ListScreenProps<Row, Sort extends string> = ListTableProps<Row, Sort> & {
+type ListScreenProps<Row, Sort extends string> = Omit<ListTableProps<Row, Sort>, 'rows' | 'columns'> & {
+  items: readonly Row[];
+  columns?: ListTableProps<Row, Sort>['columns'];
+  /** In place of the table that the columns make. */
+  grid?: ReactNode;
   heading: string;
   actions?: ReactNode;
   /** Below the heading. */
@@ -28,7 +32,7 @@ type ListScreenProps<Row, Sort extends string> = ListTableProps<Row, Sort> & {
   /** The parameters that filter it, beside the search. */
   narrowedBy?: readonly string[];
   beforeTable?: ReactNode;
-  /** In place of the table. */
+  /** In place of its rows. */
   empty: Empty;
   /** The same of a list that is searched or filtered. */
   notFound?: string;
@@ -44,6 +48,9 @@ type ListScreenProps<Row, Sort extends string> = ListTableProps<Row, Sort> & {
 
 /** A screen that is a list: heading, search, filters, count, table or what is said without rows, pages. */
 export function ListScreen<Row extends { id: string | number }, Sort extends string = never>({
+  items,
+  columns = [],
+  grid,
   heading,
   actions,
   intro,
@@ -89,10 +96,10 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
           </output>
         )}
       </div>
-      {table.rows.length > 0 ? (
+      {items.length > 0 ? (
         <div>
           {beforeTable}
-          <ListTable {...table} isLoading={isLoading} />
+          {grid ?? <ListTable {...table} columns={columns} rows={items} isLoading={isLoading} />}
         </div>
       ) : (
         <EmptyList {...said} />
@@ -105,7 +112,7 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
 
 type Empty = { title: string; text?: string | null | undefined; action?: ReactNode };
 
-export function EmptyList({ title, text, action }: Empty) {
+function EmptyList({ title, text, action }: Empty) {
   return (
     <div className="grid justify-items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-16 text-center">
       <p className="text-base font-semibold">{title}</p>

@@ -16,13 +16,11 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Screen } from '../frame/screen.tsx';
 import { changed, isNarrowed, readPage } from '../list/list-address.ts';
-import { EmptyList, LinkTabs, useIsLoading } from '../list/list-screen.tsx';
-import { Pager } from '../list/pager.tsx';
-import { SearchBox } from '../list/search-box.tsx';
+import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import { useListParams } from '../list/use-list-params.ts';
 import { factsOf, nameOf, usesOf } from './image-words.ts';
 import { MediaDialog } from './media-dialog.tsx';
-import { MediaUpload } from './media-upload.tsx';
+import { useMediaUpload } from './media-upload.tsx';
 
 const mediaFailures = {
   delete: 'Failed to delete image.',
@@ -67,61 +65,53 @@ export const handle = new Screen('Media', 'Failed to load media.');
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 export default function Library({ loaderData }: { loaderData: Loaded }) {
-  const { items: images, page, pages, total } = loaderData;
-  const [openId, setOpenId] = useState<string | null>(null);
+  const { items, total } = loaderData;
   const params = useListParams();
-  const isLoading = useIsLoading();
-  const open = images.find(({ id }) => id === openId);
   const current = readFilter(params);
   const isFiltered = isNarrowed(params) || current !== 'all';
+  const { dropClass, dropHandlers, button, progress } = useMediaUpload();
 
   return (
-    <MediaUpload>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <SearchBox placeholder="Search media..." />
-        <LinkTabs
-          label="Filter"
-          current={filters[current]}
-          tabs={Object.entries(filters).map(([filter, name]) => [
-            name,
-            changed(params, { filter: filter === 'all' ? null : filter, page: null }),
-          ])}
-        />
-        <output className="ml-auto text-ink-soft tabular-nums">
-          {isLoading ? 'Loading media...' : countOf(total, isFiltered)}
-        </output>
-      </div>
-
-      {images.length > 0 ? (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-3">
-          {images.map((image) => (
-            <GridItem key={image.id} image={image} onOpen={() => setOpenId(image.id)} />
-          ))}
-        </ul>
-      ) : (
-        <EmptyList
-          title={isFiltered ? 'No images found' : 'No images yet'}
-          text={
-            isFiltered
-              ? 'Try adjusting your search criteria.'
-              : 'Upload some, or drop them anywhere on this screen.'
-          }
-        />
-      )}
-      <Pager page={page} pages={pages} />
-
-      {open && (
-        <CloseContext value={() => setOpenId(null)}>
-          <MediaDialog key={open.id} image={open} />
-        </CloseContext>
-      )}
-    </MediaUpload>
+    <div {...dropHandlers} className={`min-h-[70dvh] rounded-lg ${dropClass}`}>
+      <ListScreen
+        {...loaderData}
+        heading="Media"
+        actions={button}
+        intro={progress}
+        search="Search media..."
+        filters={
+          <LinkTabs
+            label="Filter"
+            current={filters[current]}
+            tabs={Object.entries(filters).map(([filter, name]) => [
+              name,
+              changed(params, { filter: filter === 'all' ? null : filter, page: null }),
+            ])}
+          />
+        }
+        count={countOf(total, isFiltered)}
+        loading="Loading media..."
+        grid={
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-3">
+            {items.map((image) => (
+              <GridItem key={image.id} image={image} />
+            ))}
+          </ul>
+        }
+        empty={
+          isFiltered
+            ? { title: 'No images found', text: 'Try adjusting your search criteria.' }
+            : { title: 'No images yet', text: 'Upload some, or drop them anywhere on this screen.' }
+        }
+      />
+    </div>
   );
 }
 
 const thumbnailClass = 'aspect-4/3 w-full border-b border-line';
 
-function GridItem({ image, onOpen }: { image: ListedImage; onOpen: () => void }) {
+function GridItem({ image }: { image: ListedImage }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <li className="relative grid content-start overflow-hidden rounded-lg border border-line bg-surface focus-within:border-line-strong hover:border-line-strong">
       {/* The text below says the same. */}
@@ -138,7 +128,7 @@ function GridItem({ image, onOpen }: { image: ListedImage; onOpen: () => void })
       <div className="grid gap-1 p-3">
         <button
           type="button"
-          onClick={onOpen}
+          onClick={() => setIsOpen(true)}
           className="cursor-pointer truncate text-left font-medium after:absolute after:inset-0"
         >
           {nameOf(image)}
@@ -149,6 +139,11 @@ function GridItem({ image, onOpen }: { image: ListedImage; onOpen: () => void })
           <Badge tone={image.uses.length > 0 ? 'ok' : 'neutral'}>{usesOf(image)}</Badge>
         </p>
       </div>
+      {isOpen && (
+        <CloseContext value={() => setIsOpen(false)}>
+          <MediaDialog image={image} />
+        </CloseContext>
+      )}
     </li>
   );
 }

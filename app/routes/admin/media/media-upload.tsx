@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
@@ -8,7 +8,7 @@ import { UploadProgress } from '../images/upload-progress.tsx';
 import { fileInput, filesOf, useFileDrop, useImageUpload } from '../images/use-image-upload.ts';
 
 /** Uploads images, several at once: chosen with the button, dropped anywhere on the screen, or pasted. */
-export function MediaUpload({ children }: { children: ReactNode }) {
+export function useMediaUpload() {
   const showToast = useToast();
   const { revalidate } = useRevalidator();
   const stored = useRef(0);
@@ -54,10 +54,11 @@ export function MediaUpload({ children }: { children: ReactNode }) {
     return () => document.removeEventListener('paste', onPaste);
   }, [start]);
 
-  return (
-    <div {...dropHandlers} className={`grid min-h-[70dvh] content-start gap-4 rounded-lg ${dropClass}`}>
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold tracking-tight">Media</h1>
+  return {
+    dropClass,
+    dropHandlers,
+    button: (
+      <>
         <input {...fileInput(start)} id={id} multiple />
         <label
           htmlFor={id}
@@ -69,20 +70,19 @@ export function MediaUpload({ children }: { children: ReactNode }) {
           <ImageUp />
           Upload images
         </label>
-      </header>
-      {isBusy && (
-        <section
-          aria-label="Uploads"
-          className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 xl:grid-cols-3"
-        >
-          {uploads.map((upload) => (
-            <UploadProgress key={upload.id} upload={upload} onCancel={cancel} />
-          ))}
-        </section>
-      )}
-      {children}
-    </div>
-  );
+      </>
+    ),
+    progress: isBusy && (
+      <section
+        aria-label="Uploads"
+        className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 xl:grid-cols-3"
+      >
+        {uploads.map((upload) => (
+          <UploadProgress key={upload.id} upload={upload} onCancel={cancel} />
+        ))}
+      </section>
+    ),
+  };
 }
 
 const maxNamed = 3;

@@ -2,7 +2,6 @@ import { href } from 'react-router';
 
 import { EmailField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
-import { KeptElsewhere } from './kept-elsewhere.tsx';
 
 /** Asks before everything of a person goes: of the one whose address is given, or of one whose address is typed. */
 export function EraseDialog({
@@ -36,5 +35,15 @@ export function EraseDialog({
       </p>
       <KeptElsewhere />
     </FormDialog>
+  );
+}
+
+/** Text beside the question before data of a person goes. */
+export function KeptElsewhere() {
+  return (
+    <p className="text-ink-soft">
+      Backups made before hold it until they are removed: the dashboard tells super admins how long. Exported
+      files hold it until you delete them.
+    </p>
   );
 }

@@ -47,7 +47,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 type Message = Loaded['items'][number];
 
 export default function Messages({ loaderData }: { loaderData: Loaded }) {
-  const { items, found, spam, undelivered, page, pages } = loaderData;
+  const { found, spam, undelivered } = loaderData;
   const [params] = useSearchParams();
   const isSpam = params.get('folder') === 'spam';
   const isDeleted = params.get('folder') === 'deleted';
@@ -55,6 +55,7 @@ export default function Messages({ loaderData }: { loaderData: Loaded }) {
 
   return (
     <ListScreen
+      {...loaderData}
       heading="Messages"
       actions={
         <ActionMenu
@@ -107,13 +108,10 @@ export default function Messages({ loaderData }: { loaderData: Loaded }) {
       filters={<InboxFilters {...loaderData} />}
       count={counted(found, 'message')}
       columns={columns}
-      rows={items}
       isTall
       narrowedBy={filterNames}
       notFound="No messages found"
       empty={isSpam ? { title: 'No spam' } : isDeleted ? { title: 'No deleted messages' } : noMessages}
-      page={page}
-      pages={pages}
     />
   );
 }

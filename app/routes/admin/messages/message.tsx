@@ -33,8 +33,7 @@ import { Day, Moment } from '../hooks/dates.tsx';
 import { Page } from '../frame/page.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { Screen } from '../frame/screen.tsx';
-import { EraseDialog } from './erase-dialog.tsx';
-import { KeptElsewhere } from './kept-elsewhere.tsx';
+import { EraseDialog, KeptElsewhere } from './erase-dialog.tsx';
 import { DeliveryText } from './message-badges.tsx';
 import { ReplyLink } from './reply-link.tsx';
 

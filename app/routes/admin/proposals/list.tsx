@@ -24,11 +24,12 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 type Row = Loaded['items'][number];
 
 export default function Proposals({ loaderData }: { loaderData: Loaded }) {
-  const { items, total, page, pages, isDecided, post } = loaderData;
+  const { total, isDecided, post } = loaderData;
   const address = (more: Record<string, string>) =>
     `?${new URLSearchParams({ ...(post === null ? {} : { post }), ...more })}`;
   return (
     <ListScreen
+      {...loaderData}
       heading="Proposals"
       actions={
         <Link to={backToPosts.to} className={buttonClass('secondary')}>
@@ -47,7 +48,6 @@ export default function Proposals({ loaderData }: { loaderData: Loaded }) {
       }
       count={counted(total, 'proposal')}
       columns={columns}
-      rows={items}
       isTall
       empty={
         isDecided
@@ -60,8 +60,6 @@ export default function Proposals({ loaderData }: { loaderData: Loaded }) {
               text: 'Contributors, and programs with a token, propose changes here. An editor accepts or rejects them; nothing is published by it.',
             }
       }
-      page={page}
-      pages={pages}
     />
   );
 }

@@ -45,10 +45,9 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 type Redirect = Loaded['items'][number];
 
 export default function Redirects({ loaderData }: { loaderData: Loaded }) {
-  const { items, ...list } = loaderData;
   return (
     <ListScreen
-      {...list}
+      {...loaderData}
       heading="Redirects"
       actions={
         <DialogButton icon={Plus} variant="primary" dialog={<RedirectDialog />}>
@@ -60,7 +59,6 @@ export default function Redirects({ loaderData }: { loaderData: Loaded }) {
       names={{ one: 'redirect', many: 'redirects' }}
       columns={columns}
       orders={orders}
-      rows={items}
       notFound="No redirects found"
       empty={{
         title: 'No redirects yet',

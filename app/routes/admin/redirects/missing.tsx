@@ -2,7 +2,7 @@ import { CornerUpRight, X } from 'lucide-react';
 
 import { dismissMissingPage, listMissingPages } from '#domain/redirects/missing-pages.ts';
 import { DialogButton } from '#app/ui/dialog-button.tsx';
-import { ActionIconButton } from '../actions/action-button.tsx';
+import { ActionButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -22,9 +22,10 @@ const orders: ListOrders<'address' | 'visits' | 'seen'> = {
   usual: { column: 'visits', direction: 'desc' },
 };
 
-export const loader = screenLoader((domain, { url }) =>
-  listMissingPages(domain, readListQuery(url.searchParams, orders)),
-);
+export const loader = screenLoader(async (domain, { url }) => {
+  const { items, ...list } = await listMissingPages(domain, readListQuery(url.searchParams, orders));
+  return { ...list, items: items.map((row) => ({ ...row, id: row.path })) };
+});
 
 export const action = formAction(failures, {
   dismiss: { run: (ctx, { path = '' }) => dismissMissingPage(ctx, path), done: null },
@@ -35,19 +36,17 @@ export const clientAction = formClientAction(failures);
 export const handle = new Screen('Missing pages', 'Failed to load missing pages.');
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
-type MissingPage = Loaded['items'][number] & { id: string };
+type MissingPage = Loaded['items'][number];
 
 export default function MissingPages({ loaderData }: { loaderData: Loaded }) {
-  const { items, ...list } = loaderData;
   return (
     <ListScreen
-      {...list}
+      {...loaderData}
       heading="Missing pages"
       intro={<RedirectTabs current="Missing pages" />}
       search="Search missing pages..."
       columns={columns}
       orders={orders}
-      rows={items.map((row) => ({ ...row, id: row.path }))}
       isTall
       notFound="No missing pages found"
       empty={{
@@ -101,7 +100,7 @@ const columns: Column<MissingPage, keyof typeof orders.first>[] = [
         >
           Create redirect
         </DialogButton>
-        <ActionIconButton icon={X} label={`Dismiss ${name}`} fields={{ intent: 'dismiss', path }} />
+        <ActionButton icon={X} label={`Dismiss ${name}`} fields={{ intent: 'dismiss', path }} />
       </>
     ),
   },

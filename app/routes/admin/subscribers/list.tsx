@@ -8,7 +8,7 @@ import { textField, uploadedText } from '#app/http/form-fields.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { DialogButton } from '#app/ui/dialog-button.tsx';
-import { ActionButton, ActionIconButton } from '../actions/action-button.tsx';
+import { ActionButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -66,13 +66,13 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 type Subscriber = Loaded['items'][number];
 
 export default function Subscribers({ loaderData }: { loaderData: Loaded }) {
-  const { items, neverAsked, sendsEmail, ...list } = loaderData;
+  const { neverAsked, sendsEmail } = loaderData;
   const [params] = useSearchParams();
   const state = params.get('state') ?? '';
 
   return (
     <ListScreen
-      {...list}
+      {...loaderData}
       heading="Newsletter"
       actions={
         <>
@@ -118,7 +118,6 @@ export default function Subscribers({ loaderData }: { loaderData: Loaded }) {
       names={{ one: 'subscriber', many: 'subscribers' }}
       narrowedBy={['state']}
       columns={columns}
-      rows={items}
       notFound="No subscribers found"
       empty={{ title: 'No subscribers yet', text: 'Visitors sign up in the newsletter form of the blog.' }}
     />
@@ -172,7 +171,7 @@ const columns: Column<Subscriber>[] = [
     cell: ({ id, email, state }) => (
       <>
         {(state === 'bounced' || state === 'complained') && (
-          <ActionIconButton
+          <ActionButton
             icon={RotateCcw}
             label={`Allow emails to ${email} again`}
             fields={{ intent: 'allow', id }}

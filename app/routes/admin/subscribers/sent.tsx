@@ -19,15 +19,13 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** Posts that were emailed to subscribers, is being emailed, or waits for its time. */
 export default function Sent({ loaderData }: { loaderData: Loaded }) {
-  const { items, found, ...list } = loaderData;
   return (
     <ListScreen
-      {...list}
+      {...loaderData}
       heading="Newsletter"
       intro={<NewsletterTabs current="Sent" />}
-      count={counted(found, 'email')}
+      count={counted(loaderData.found, 'email')}
       columns={columns}
-      rows={items}
       empty={{
         title: 'Nothing sent yet',
         text: 'Choose “Email this post to subscribers” beside a post.',

@@ -19,12 +19,12 @@ type TermRow = LoadedTerms['items'][number];
 
 /** Categories, tags or authors: a table, its search, and what can be done to a row. */
 export function TermScreen({ loaderData }: { loaderData: LoadedTerms }) {
-  const { kind, items, ...list } = loaderData;
+  const { kind } = loaderData;
   const words = termWords[kind];
 
   return (
     <ListScreen
-      {...list}
+      {...loaderData}
       heading={words.heading}
       actions={
         kind === 'author' ? (
@@ -42,7 +42,6 @@ export function TermScreen({ loaderData }: { loaderData: LoadedTerms }) {
       names={words}
       columns={columnsOf(kind)}
       orders={termOrders}
-      rows={items}
       empty={{ title: words.none }}
     />
   );

@@ -95,11 +95,11 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 type Admin = Loaded['items'][number];
 
 export default function AdminUsers({ loaderData }: { loaderData: Loaded }) {
-  const { items, invitations, policy, tokens, ...list } = loaderData;
+  const { invitations, policy, tokens } = loaderData;
   const mayManage = useCan('manage-admins');
   return (
     <ListScreen
-      {...list}
+      {...loaderData}
       heading="Admin Users"
       actions={
         mayManage && (
@@ -118,7 +118,6 @@ export default function AdminUsers({ loaderData }: { loaderData: Loaded }) {
       search="Search users..."
       names={{ one: 'admin users', many: 'admin users' }}
       columns={columns}
-      rows={items}
       empty={{ title: 'No admin users found.' }}
     >
       {invitations.length > 0 && <InvitationList invitations={invitations} />}

@@ -62,13 +62,13 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 type Delivery = Loaded['items'][number];
 
 export default function Webhooks({ loaderData }: { loaderData: Loaded }) {
-  const { webhooks, items, found, ...list } = loaderData;
+  const { webhooks, items, found } = loaderData;
   const [params] = useSearchParams();
   usePolling(items.some(({ state }) => state === 'waiting'));
   const isFailed = params.get('show') === 'failed';
   return (
     <ListScreen
-      {...list}
+      {...loaderData}
       heading="Webhooks"
       actions={
         <DialogButton icon={Plus} variant="primary" dialog={<WebhookDialog webhook={null} />}>
@@ -95,7 +95,6 @@ export default function Webhooks({ loaderData }: { loaderData: Loaded }) {
       narrowedBy={['show']}
       {...(webhooks.length > 0 && { notFound: 'No failed deliveries' })}
       columns={columns}
-      rows={items}
       isTall
       empty={webhooks.length > 0 ? noDeliveries : noWebhooks}
     />

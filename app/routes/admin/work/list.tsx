@@ -41,7 +41,7 @@ export const clientAction = formClientAction(failures);
 export const handle = new Screen('Work', 'Failed to load case studies.');
 
 export default function Work({ loaderData: list }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
-  const { rows, move, orderByDate, isBusy } = useOrder(list.posts);
+  const { rows, move, orderByDate, isBusy } = useOrder(list.items);
   const mayEdit = useCan('edit-content');
   const isWhole = !isNarrowed(useSearchParams()[0]) && list.pages === 1;
   const [target, setTarget] = useState<string | null>(null);
@@ -53,11 +53,11 @@ export default function Work({ loaderData: list }: { loaderData: Awaited<ReturnT
     <PostList
       kind={kind}
       heading="Work"
-      list={{ ...list, posts: rows }}
+      list={{ ...list, items: rows }}
       emptyText={`What you did for a client, and what came of it. Once one is published, visitors find them at ${folder}.`}
       actions={
         mayEdit &&
-        list.posts.some(({ position }) => position !== null) && (
+        list.items.some(({ position }) => position !== null) && (
           <Button pending={isBusy} onClick={orderByDate}>
             Order by date
           </Button>

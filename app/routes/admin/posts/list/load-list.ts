@@ -19,10 +19,12 @@ export type LoadedList = Awaited<ReturnType<typeof loadList>>;
 export async function loadList(domain: DomainContext, kind: PostKind, params: URLSearchParams) {
   const { items, ...page } = await listPosts(domain, readListQuery(params, kind));
   const told = await findTellingStates(domain, items);
-  const posts = items.map((post): PostTableRow => ({
-    ...post,
-    email: told.get(post.id) ?? null,
-    plannedFor: plannedForMessage(plannedDate(post, domain.now()), domain.timeZone),
-  }));
-  return { ...page, posts };
+  return {
+    ...page,
+    items: items.map((post): PostTableRow => ({
+      ...post,
+      email: told.get(post.id) ?? null,
+      plannedFor: plannedForMessage(plannedDate(post, domain.now()), domain.timeZone),
+    })),
+  };
 }

@@ -28,19 +28,11 @@ type Props = {
 } & Pick<ComponentProps<typeof ListScreen>, 'intro' | 'filters' | 'children'>;
 
 /** The list of the posts of a kind. The action of its screen runs `listVerbs`. */
-export function PostList({
-  kind,
-  list: { posts, total, ...list },
-  actions,
-  emptyText,
-  isMarked,
-  rowActions,
-  children,
-  ...rest
-}: Props) {
+export function PostList({ kind, list, actions, emptyText, isMarked, rowActions, children, ...rest }: Props) {
+  const { items, total } = list;
   const narrowed = isNarrowed(useSearchParams()[0]);
   const mayEdit = useCan('edit-content');
-  const selection = useSelection(posts);
+  const selection = useSelection(items);
   const plural = nounOf(kind, 2);
   const { name } = kinds[kind];
   const count = list.isMore ? `${total.toLocaleString('en-US')}+ ${plural}` : countedPosts(kind, total);
@@ -67,10 +59,9 @@ export function PostList({
       search={`Search ${plural}...`}
       count={total === 0 ? '' : narrowed ? `${count} found` : count}
       loading={`Loading ${plural}...`}
-      beforeTable={mayEdit && <SelectAll selection={selection} posts={posts} />}
+      beforeTable={mayEdit && <SelectAll selection={selection} posts={items} />}
       columns={postColumns(kind, mayEdit ? selection : null, rowActions)}
       orders={ordersOf(kind)}
-      rows={posts}
       isSelected={(post) => selection.has(post) || isMarked?.(post) === true}
       empty={
         narrowed
