@@ -283,6 +283,11 @@ export type Tables = {
     place_hash: Buffer;
     seen_at: Generated<Instant>;
   };
+  list_totals: {
+    list: string;
+    kind: string;
+    posts: number;
+  };
   message_notes: {
     id: Generated<string>;
     message_id: string;
@@ -378,6 +383,12 @@ export type Tables = {
     post_id: string;
     image_id: string;
     place: 'featured' | 'social' | 'logo' | 'body';
+  };
+  post_lists: {
+    post_id: string;
+    list: string;
+    kind: string;
+    listed_from: Instant;
   };
   profiles: {
     id: Generated<string>;

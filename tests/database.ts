@@ -33,6 +33,8 @@ export const test = base.extend<{
   ],
   db: async ({ ofFile }, use) => {
     const transaction = await ofFile.db.startTransaction().execute();
+    // Nothing is committed.
+    await sql`set constraints list_post immediate`.execute(transaction);
     await use(transaction);
     await transaction.rollback().execute();
   },

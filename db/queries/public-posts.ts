@@ -5,8 +5,8 @@ import type { Database } from '#db/client.ts';
 import type { PostKind, PostRow, Tables } from '#db/tables.ts';
 import { authorName, joinAuthor, shownAuthor } from './authors.ts';
 import { bodyImages, clientLogo, featuredImage, socialImage } from './post-images.ts';
-import { isOfTerm, termTable, type TermFolders, type TermKind } from './managed-terms.ts';
-import { isOfKind, isPublic, isScheduled, type KindFolder } from './visibility.ts';
+import { termTable, type TermFolders, type TermKind } from './managed-terms.ts';
+import { isPublic, type KindFolder } from './visibility.ts';
 import { compiledOnce, type ValueOf } from './compiled-once.ts';
 import { allRows, countRows } from './outcome.ts';
 
@@ -71,28 +71,23 @@ export function listPublic(
   kinds: readonly PostKind[],
   window: { limit: number; offset: number },
 ) {
-  const ofTerm = selectPublic(db, kinds).where(matches(term));
-  const offset = sql<number>`(select ${window.offset}::int)`;
-  const page = ordered(ofTerm).select('p.id').limit(sql.lit(window.limit)).offset(offset);
-  const counted = sql<number>`(${ofTerm.select(({ fn }) => fn.countAll<number>().as('n'))})`;
-  const total = term === null || term.kind === 'category' ? totalKept(term, counted) : counted;
+  const { limit, offset } = window;
+  const newest = sql`order by listed_from desc, post_id desc limit`;
+  const parts = listsOf(term).flatMap((list) =>
+    kinds.map(
+      (kind) => sql`(select post_id, listed_from from post_lists
+        where list = ${list} and kind = ${sql.lit(kind)} and listed_from <= now() ${newest} (select ${offset + limit}::int))`,
+    ),
+  );
+  const page = sql<string>`(select post_id from (${sql.join(parts, sql` union all `)}) listed
+    ${newest} ${sql.lit(limit)} offset (select ${offset}::int))`;
+  const isListed = sql`list in (${sql.join(listsOf(term))}) and kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
+  const total = sql<number>`(select coalesce(sum(posts), 0)::int from list_totals where ${isListed})
+    - (select count(*) from post_lists where ${isListed} and listed_from > now())`;
   return selectCards(db, kinds)
     .where('p.id', 'in', page)
     .select([total.as('total'), termId(term).as('term_id')])
     .execute();
-}
-
-/**
- * Number of public posts of the blog, or of a category of it: from the sums that every save keeps (`sum_post`), less those
- * whose date lies ahead. A crash of the server empties the sums; until the day begins again, the posts are counted.
- */
-function totalKept(category: TermOfPosts, counted: RawBuilder<number>): RawBuilder<number> {
-  const [what, name] =
-    category === null ? ['posts', sql`'published'`] : ['category_posts', sql`${termId(category)}::text`];
-  return sql<number>`case when exists (select from visitor_salt) then
-      coalesce((select views from views_today where what = ${sql.lit(what)} and name = ${name} and period = 'total'), 0)
-      - (select count(*) from blog_posts p where ${isScheduled('p')} and ${isOfKind('p', ['post'])} and ${matches(category)})
-    else ${counted} end`;
 }
 
 /** Related posts that a page shows at most. */
@@ -237,15 +232,18 @@ function ordered<O>(query: SelectQueryBuilder<Tables & Source, 'p', O>) {
   return query.orderBy('p.published_at', 'desc').orderBy('p.id', 'desc');
 }
 
-function matches(term: TermOfPosts): RawBuilder<boolean> {
-  return term === null ? sql<boolean>`true` : isOfTerm(term.kind, termId(term));
-}
-
 /** The id of the category, tag or author; null for none. */
 function termId(term: TermOfPosts): RawBuilder<string | null> {
   return term === null
     ? sql<null>`null::uuid`
     : sql<string | null>`(select id from ${termTable(term.kind)} where slug = ${term.slug})`;
+}
+
+/** The names of a list in `post_lists`; posts that name no author are in the list of their account. */
+function listsOf(term: TermOfPosts): RawBuilder<string | null>[] {
+  if (term === null) return [sql`uuid '00000000-0000-0000-0000-000000000000'`];
+  if (term.kind !== 'author') return [termId(term)];
+  return [termId(term), sql`(select user_id from authors where slug = ${term.slug})`];
 }
 
 /** Cards of public posts of these kinds, newest first. */
@@ -326,7 +324,7 @@ function neighbor(which: 'older' | 'newer'): RawBuilder<PostLinkRow | null> {
 
 /**
  * Public posts that share most with `p`: a tag counts twice, the category once, newer first. Looked for among a bounded
- * number of posts (some of each tag, the newest of the category), so that it costs the same however many there are. Posts
+ * number of posts (the newest of each tag and of the category), so that it costs the same however many there are. Posts
  * of the tags depend on nothing but the tags, which `postPageKeys` relies on.
  */
 function related(): RawBuilder<RelatedJson[]> {
@@ -344,8 +342,9 @@ function related(): RawBuilder<RelatedJson[]> {
           from blog_post_tags own
           cross join lateral (
             select other.id, other.published_at, other.category_id
-            from blog_post_tags its join blog_posts other on other.id = its.post_id
-            where its.tag_id = own.tag_id and ${isPublic('other', ['post'])} order by its.post_id limit 24
+            from post_lists its join blog_posts other on other.id = its.post_id
+            where its.list = own.tag_id and its.kind = 'post' and its.listed_from <= now() and ${isPublic('other', ['post'])}
+            order by its.listed_from desc, its.post_id desc limit 24
           ) alike
           where own.post_id = p.id
           group by alike.id, alike.published_at, alike.category_id

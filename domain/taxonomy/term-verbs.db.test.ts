@@ -8,6 +8,7 @@ import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-c
 import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { addPost, contextAs, edited, newPost } from '#tests/factories.ts';
 import { openCounted, test } from '#tests/database.ts';
+import { listDifferences } from '#tests/list-differences.ts';
 import { autosavePost, createPost, saveProposal } from '#tests/post-forms.ts';
 import { createTerm } from './create-term.ts';
 import { deleteTerm } from './delete-term.ts';
@@ -102,6 +103,7 @@ describe.for(kinds)('a %s', (kind) => {
     expect(await listTerms(ctx, kind, { page: 1 })).toMatchObject({ total: 1, items: [{ posts: 2 }] });
     const log = await db.selectFrom('activity').select('action').execute();
     expect(log.map(({ action }) => action)).toContain(`${kind}-merged`);
+    expect(await listDifferences(db)).toEqual([]);
   });
 
   test('merged: changes of a post that are not public yet, and proposals, name the other one', async ({

@@ -340,7 +340,8 @@ export async function createWorld(product: RunningProduct) {
 
 /**
  * Notes every row that is inserted, changed or deleted, by table: a row that no request wrote has no note of its time.
- * `clock`, `visitor_salt` and `views_today` only follow the clock and `view_days`, and `blog_post_search` the posts.
+ * `clock`, `visitor_salt` and `views_today` only follow the clock and `view_days`; `blog_post_search`, `post_lists`
+ * and `list_totals` the posts.
  * `missing_pages` is written seconds after a request. Schedules note in their jobs that they ran.
  */
 async function noteWrites(db: RunningProduct['database']['db']): Promise<void> {
@@ -360,7 +361,8 @@ async function noteWrites(db: RunningProduct['database']['db']): Promise<void> {
       for name in select c.relname from pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
           and c.relname not in (
-            'clock', 'views_today', 'visitor_salt', 'blog_post_search', 'missing_pages', 'written_rows'
+            'clock', 'views_today', 'visitor_salt', 'blog_post_search', 'post_lists', 'list_totals', 'missing_pages',
+            'written_rows'
           )
       loop
         execute format('create trigger zz_note_write after insert or delete on %I for each row execute function note_written_row()', name);

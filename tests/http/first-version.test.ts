@@ -10,6 +10,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { createOwner } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { createOwnDatabase } from '#tests/database.ts';
+import { listDifferences } from '#tests/list-differences.ts';
 import { runProcess } from '#tests/process.ts';
 import { project } from '#tests/project.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
@@ -72,6 +73,7 @@ test('the backup of 1.0 is restored, migrated and started with, and has the same
   for (const [path, text] of Object.entries(now))
     if (before[path]?.endsWith(digestOf(''))) now[path] = `${text.split(' ')[0]} ${digestOf('')}`;
   expect(now).toEqual(before);
+  expect(await listDifferences(database.db)).toEqual([]);
 });
 
 test('the export of 1.0 is imported into an empty site, and has the same texts', async () => {

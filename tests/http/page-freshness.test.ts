@@ -10,6 +10,7 @@ import { createPublishedWords, readContent } from '#domain/site/published-words.
 import type { Render } from '#server/responses/framework.ts';
 import { useDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
+import { listDifferences } from '#tests/list-differences.ts';
 import { createWebUnderTest } from '#tests/web-under-test.ts';
 import { type SiteUnderTest, startSite } from '#tests/site-under-test.ts';
 import { seededRandom } from '../../scripts/seed/random.ts';
@@ -330,6 +331,7 @@ test(
       if (chosen.some((name) => name.includes('scheduling'))) await sleep(300);
       site.app.contentChanged(new Set());
       await expectCurrentPages(`step ${step}: ${chosen.join(', ')}`);
+      expect(await listDifferences(database.db), `lists of step ${step}`).toEqual([]);
     }
   },
   60_000 + steps * 15_000,
