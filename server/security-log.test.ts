@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { LogFields, Logger } from '#adapters/log.ts';
-import type { SecurityEvent } from '#domain/activity/security-events.ts';
+import type { SecurityEvent } from '#domain/activity/record-activity.ts';
 import { createSecurityLog } from './security-log.ts';
 
 function createRecorder() {

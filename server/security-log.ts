@@ -1,5 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
-import type { SecurityEvent, SecurityEventName } from '#domain/activity/security-events.ts';
+import type { SecurityEvent } from '#domain/activity/record-activity.ts';
+import type { SecurityEventName } from '#domain/activity/actions.ts';
 import { createSample } from './scheduling/sample.ts';
 
 /** Lines of one event; beyond, they are only counted. */

@@ -10,7 +10,7 @@ import { updateUser } from '#db/queries/accounts.ts';
 import type { Email } from '#db/queries/outbox.ts';
 import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
 import { imageAddress } from '#domain/images/image.ts';
-import type { SecurityEvent } from '#domain/activity/security-events.ts';
+import type { SecurityEvent } from '#domain/activity/record-activity.ts';
 import type { Actor } from '#domain/core/context.ts';
 import type { Role } from '#domain/core/permissions.ts';
 import { createAdminAccount } from '#domain/accounts/invitations/create-admin-account.ts';

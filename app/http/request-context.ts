@@ -3,18 +3,19 @@ import { createContext, RouterContextProvider } from 'react-router';
 import type { Auth } from '#domain/accounts/auth.ts';
 import type { OwnSession } from '#domain/core/fresh-proof.ts';
 import type {
-  Core,
   Announcements,
   ByToken,
+  Core,
   EmailTokens,
   MessageDelivery,
+  Outgoing,
   Secrets,
   SignInRules,
 } from '#domain/core/context.ts';
 import type { ClockKeeper } from '#domain/clock/accept-clock.ts';
 import type { ContactEmail } from '#domain/dashboard/first-steps.ts';
 import type { DeliveryCheck } from '#domain/email/delivery.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
+import type { Mailer } from '#domain/email/mailer.ts';
 import type { ArchiveWriter } from '#domain/exports/exported-file.ts';
 import type { Imports } from '#domain/imports/uploaded-imports.ts';
 import type { LimitContext } from '#domain/limits/limit-attempts.ts';
@@ -40,8 +41,7 @@ export type DomainContext = Core &
   LimitContext &
   MessageDelivery &
   Newsletter &
-  Outgoing &
-  OwnSession &
+  Outgoing & { mail: Mailer } & OwnSession &
   Secrets &
   ClockKeeper &
   SignInRules &

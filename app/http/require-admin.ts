@@ -1,7 +1,7 @@
 import { data, redirectDocument, type MiddlewareFunction, href } from 'react-router';
 
 import { findSession, type PendingFactor } from '#domain/accounts/sessions/sessions.ts';
-import { reportSecurityEvent } from '#domain/activity/security-events.ts';
+import { reportSecurityEvent } from '#domain/activity/record-activity.ts';
 import type { Actor } from '#domain/core/context.ts';
 import { domainContext, reportErrorContext, type DomainContext } from './request-context.ts';
 

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 
-import { reportSecurityEvent } from '#domain/activity/security-events.ts';
+import { reportSecurityEvent } from '#domain/activity/record-activity.ts';
 import {
   isDomainError,
   isUnavailable,

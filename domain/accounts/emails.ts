@@ -1,7 +1,7 @@
-import type { Core, InTransaction } from '#domain/core/context.ts';
+import type { Core, InTransaction, Outgoing } from '#domain/core/context.ts';
 import { composeEmail, siteName } from '#domain/email/compose-email.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
-import type { Mail, Outgoing } from '#domain/email/mailer.ts';
+import type { Mail } from '#domain/email/mailer.ts';
 import { roleNames, type Role } from '#domain/core/permissions.ts';
 import { linkMinutes } from './links.ts';
 

@@ -12,9 +12,9 @@ import { findAccount, type AccountRow } from '#db/queries/accounts.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { deleteTokensOfUser } from '#db/queries/tokens.ts';
 import type { Database } from '#db/client.ts';
-import type { Core, EmailTokens, InTransaction } from '#domain/core/context.ts';
+import type { Core, EmailTokens, InTransaction, Outgoing } from '#domain/core/context.ts';
 import { enqueueEmail, tokenPlace } from '#domain/email/enqueue-email.ts';
-import type { Mail, Outgoing } from '#domain/email/mailer.ts';
+import type { Mail } from '#domain/email/mailer.ts';
 import { forbidden } from '#domain/core/errors.ts';
 import { createToken, hashToken } from '#domain/core/secrets.ts';
 

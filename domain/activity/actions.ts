@@ -108,3 +108,45 @@ export const activityActions = {
 } as const;
 
 export type ActivityAction = keyof typeof activityActions;
+
+/**
+ * Every security event of the process log, with its meaning. An event that the activity log holds too has the same name
+ * there.
+ */
+export const securityEvents = {
+  'sign-in': 'A user signed in.',
+  'sign-in-failed':
+    'A wrong password, passkey, code or answer of single sign-on, or an unknown email address.',
+  'sign-out': 'A user signed out, on all their devices.',
+  'session-ended': 'An administrator ended one of their own sessions.',
+  'sessions-ended': 'An administrator ended all sessions of another person.',
+  'limit-reached': 'Something was tried more often than allowed and refused.',
+  'permission-denied': 'A request was denied because of the role or the link of its sender.',
+  'account-created': 'An account was created.',
+  'password-changed': 'An administrator changed their password.',
+  'password-reset-requested': 'A new password was requested.',
+  'password-reset': 'A user set a new password by email.',
+  'email-change-requested': 'An administrator asked for a new email address of their account.',
+  'email-changed': 'An administrator changed the email address of their account.',
+  'email-change-undone': 'The change of the email address of an account was undone.',
+  'passkey-added': 'An administrator added a passkey to their account.',
+  'passkey-removed': 'An administrator removed one of their passkeys.',
+  'authenticator-added': 'An administrator set up an authenticator app.',
+  'authenticator-removed': 'An administrator removed their authenticator app.',
+  'recovery-codes-created': 'An administrator created new recovery codes.',
+  'recovery-code-used': 'A recovery code was used.',
+  'token-created': 'A token was created.',
+  'token-ended': 'A token was ended.',
+  'sign-in-link-used': 'A sign-in link of the command line was used.',
+  'second-factor-policy-changed': 'A super admin changed who needs a second factor.',
+  'admin-added': 'An account was given a role.',
+  'admin-invited': 'A person was invited to a role.',
+  'invitation-accepted': 'An invited person created their account.',
+  'role-changed': 'An administrator was given another role.',
+  'admin-removed': 'An administrator lost their role.',
+  'messages-exported': 'Messages were exported.',
+  'subscribers-exported': 'Subscribers were exported.',
+  'person-erased': 'Everything of a visitor was erased.',
+} as const;
+
+export type SecurityEventName = keyof typeof securityEvents;

@@ -1,16 +1,42 @@
 import type { Database } from '#db/client.ts';
 import { insertActivities } from '#db/queries/activity.ts';
 import type { ActivityProcess } from '#db/tables.ts';
-import type { Core, InTransaction } from '#domain/core/context.ts';
-import type { ActivityAction } from './actions.ts';
+import type { Actor, Core, InTransaction } from '#domain/core/context.ts';
+import type { ActivityAction, SecurityEventName } from './actions.ts';
 import { keptFacts, type Facts } from './changed-facts.ts';
-import {
-  reportSecurityEvent,
-  type Person,
-  type SecurityContext,
-  type SecurityDetails,
-  type SecurityEventName,
-} from './security-events.ts';
+
+/** Further details of an event. A closed list: no passwords, tokens, texts of visitors. */
+export type SecurityDetails = {
+  /** The user it was done to. */
+  subjectId?: string;
+  /** Roles before and after. */
+  fromRole?: string;
+  toRole?: string;
+  limit?: string;
+  /** Why it was denied: one of the product's own texts. */
+  reason?: string;
+  sessions?: number;
+};
+
+export type SecurityEvent = SecurityDetails & {
+  event: SecurityEventName;
+  requestId: string | null;
+  clientAddress: string | null;
+  /** Who did it; null where no user is signed in. For a failed sign-in the email address that was typed. */
+  userId: string | null;
+  email: string | null;
+};
+
+export type SecurityContext = {
+  actor: Actor | null;
+  clientAddress: string | null;
+  /** As in the lines of the log about this request; null for the process itself. */
+  requestId: string | null;
+  /** Writes a security event to the process log; verbs use `reportSecurityEvent`. */
+  reportSecurity: (event: SecurityEvent) => void;
+};
+
+export type Person = { userId: string | null; email: string };
 
 export type Activity = {
   action: ActivityAction;
@@ -72,4 +98,24 @@ export function recordActivities(
     };
   });
   return insertActivities(trx, entries);
+}
+
+/**
+ * Reports an event to the process log. A verb calls it after its commit, so that nothing is reported that did not happen.
+ * @param by who did it, where that is not the context's actor.
+ */
+export function reportSecurityEvent(
+  ctx: SecurityContext,
+  event: SecurityEventName,
+  details: SecurityDetails = {},
+  by: Person | null = ctx.actor,
+): void {
+  ctx.reportSecurity({
+    event,
+    requestId: ctx.requestId,
+    clientAddress: ctx.clientAddress,
+    userId: by?.userId ?? null,
+    email: by?.email ?? null,
+    ...details,
+  });
 }

@@ -59,6 +59,12 @@ export type Secrets = {
   deriveKey: (purpose: string) => Buffer;
 };
 
+/** For who sends emails, which leave after the commit (`enqueueEmail`). */
+export type Outgoing = SiteOrigin & {
+  /** `isSetUp`: emails can be sent at all. Where not, links are shown to be passed on by hand. */
+  mail: { isSetUp: boolean };
+};
+
 export type EmailTokens = {
   /** The one-time token in an email, by the id of the job that delivers it. */
   emailToken: (emailId: string) => string;

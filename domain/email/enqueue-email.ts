@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { insertJob } from '#db/queries/jobs.ts';
 import type { Email } from '#db/queries/outbox.ts';
-import type { Core, InTransaction } from '#domain/core/context.ts';
-import type { Outgoing } from './mailer.ts';
+import type { Core, InTransaction, Outgoing } from '#domain/core/context.ts';
 
 /**
  * Adds the delivery of an email in the transaction of the change that it reports: it is sent after the commit, and again

@@ -1,5 +1,3 @@
-import type { SiteOrigin } from '#domain/core/context.ts';
-
 /** One email to one person, as plain text and as HTML with the same content. */
 export type Mail = {
   to: string;
@@ -27,8 +25,6 @@ export type Mailer = {
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
   close(): void;
 };
-
-export type Outgoing = SiteOrigin & { mail: Mailer };
 
 /** The mail server takes no email at all now: until that changes, every other email would fail too. */
 export class MailServerUnavailable extends Error {

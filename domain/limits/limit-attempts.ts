@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { deleteAttempts, deleteOldAttempts, takeAttempt, takeBackAttempts } from '#db/queries/attempts.ts';
-import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
+import { reportSecurityEvent, type SecurityContext } from '#domain/activity/record-activity.ts';
 import { inTransaction, type Core } from '#domain/core/context.ts';
 import { isDomainError, tooMany } from '#domain/core/errors.ts';
 

@@ -5,10 +5,10 @@ import { originNames } from '#domain/analytics/lead-origin.ts';
 import { minVisitorsForRate } from '#domain/analytics/lead-rate.ts';
 import { readLeads, type Leads } from '#domain/analytics/leads.ts';
 import { daysBefore } from '#domain/analytics/periods.ts';
-import { inTransaction, type Core } from '#domain/core/context.ts';
+import { inTransaction, type Core, type Outgoing } from '#domain/core/context.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
-import type { Mail, Outgoing } from '#domain/email/mailer.ts';
+import type { Mail } from '#domain/email/mailer.ts';
 import { permissions } from '#domain/core/permissions.ts';
 import { formatLongDate } from '#domain/fields/dates.ts';
 

@@ -6,8 +6,7 @@ import {
   type SubscriberRow,
 } from '#db/queries/subscribers.ts';
 import type { OwnSession } from '#domain/core/fresh-proof.ts';
-import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { SecurityContext } from '#domain/activity/security-events.ts';
+import { recordActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
 import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { exportPeople } from '#domain/activity/export-people.ts';

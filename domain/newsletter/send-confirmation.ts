@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { addSubscriberLinks, claimUnconfirmed } from '#db/queries/subscribers.ts';
-import type { Core, EmailTokens, InTransaction, Secrets } from '#domain/core/context.ts';
+import type { Core, EmailTokens, InTransaction, Secrets, Outgoing } from '#domain/core/context.ts';
 import { inTransaction, requirePermission } from '#domain/core/context.ts';
 import { hashToken } from '#domain/core/secrets.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
@@ -10,7 +10,6 @@ import { invalid } from '#domain/core/errors.ts';
 import { bounceAddress, bounceKey } from './bounce-address.ts';
 import type { Email } from '#db/queries/outbox.ts';
 import { composeEmail, siteName } from '#domain/email/compose-email.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
 import { unsubscribeHeaders } from './unsubscribe-headers.ts';
 import type { Newsletter } from './newsletter-setup.ts';
 

@@ -2,9 +2,8 @@ import { z } from 'zod';
 
 import { claimConfirmation, upsertSubscriber } from '#db/queries/subscribers.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
-import type { Core, EmailTokens, InTransaction, Secrets } from '#domain/core/context.ts';
+import type { Core, EmailTokens, InTransaction, Secrets, Outgoing } from '#domain/core/context.ts';
 import { inTransaction } from '#domain/core/context.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';

@@ -10,10 +10,9 @@ import {
 } from '#db/queries/post-emails.ts';
 import { findPostForPreview } from '#db/queries/posts.ts';
 import { kinds } from '#domain/core/kinds.ts';
-import type { Core, Secrets, SiteOrigin } from '#domain/core/context.ts';
+import type { Core, Secrets, SiteOrigin, Outgoing } from '#domain/core/context.ts';
 import { inTransaction, requirePermission } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
 import { invalid, notFound } from '#domain/core/errors.ts';
 import { missingNewsletterSettings, type Newsletter } from '#domain/newsletter/newsletter-setup.ts';
 import { unsubscribeHeaders } from '#domain/newsletter/unsubscribe-headers.ts';

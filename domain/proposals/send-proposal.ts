@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { listWhoWantProposals, updateProposalState } from '#db/queries/proposals.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type Core, type Outgoing } from '#domain/core/context.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
-import type { Mail, Outgoing } from '#domain/email/mailer.ts';
+import type { Mail } from '#domain/email/mailer.ts';
 import { permissions } from '#domain/core/permissions.ts';
 import { requiredText, parseInput } from '#domain/fields/fields.ts';
 import { readSettings } from '#domain/posts/post-state.ts';

@@ -10,10 +10,11 @@ import {
   type WebhookEvent,
   type WebhookRow,
 } from '#db/queries/webhooks.ts';
-import { inTransaction, type Core, type Secrets, type SiteOrigin } from '#domain/core/context.ts';
+import type { Core, Secrets, SiteOrigin, Outgoing } from '#domain/core/context.ts';
+import { inTransaction } from '#domain/core/context.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
-import type { Mail, Outgoing } from '#domain/email/mailer.ts';
+import type { Mail } from '#domain/email/mailer.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { untilStored } from '#domain/core/until-stored.ts';
 import { composeEvent, signEvent } from './compose-event.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 import { admissionMessages, findAdmission, type Admission } from '#app/http/require-admin.ts';
-import { reportSecurityEvent } from '#domain/activity/security-events.ts';
+import { reportSecurityEvent } from '#domain/activity/record-activity.ts';
 import type { Actor } from '#domain/core/context.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import type { HttpContext } from './http-context.ts';

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import type { Database } from '#db/client.ts';
 import { readBackupStatus } from '#db/queries/installation.ts';
 import { measureOutbox } from '#db/queries/outbox.ts';
-import { securityEvents, type SecurityEventName } from '#domain/activity/security-events.ts';
+import { securityEvents, type SecurityEventName } from '#domain/activity/actions.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
 import type { Alarms } from '../guards/alarms.ts';

@@ -10,10 +10,9 @@ import {
 } from '#db/queries/authenticators.ts';
 import { updateUser } from '#db/queries/accounts.ts';
 import { markSessionProved } from '#db/queries/sessions.ts';
-import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { SecurityContext } from '#domain/activity/security-events.ts';
-import { inTransaction, type Core, type Secrets, type SiteOrigin } from '#domain/core/context.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
+import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
+import type { Core, Secrets, SiteOrigin, Outgoing } from '#domain/core/context.ts';
+import { inTransaction } from '#domain/core/context.ts';
 import { conflict, invalid, notFound } from '#domain/core/errors.ts';
 import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { notifyFactorChange } from '../emails.ts';

@@ -1,8 +1,6 @@
 import { findAuthenticator, takeAuthenticatorStep, takeRecoveryCode } from '#db/queries/authenticators.ts';
-import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { SecurityContext } from '#domain/activity/security-events.ts';
-import { inTransaction, type Core, type Secrets } from '#domain/core/context.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
+import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
+import { inTransaction, type Core, type Secrets, type Outgoing } from '#domain/core/context.ts';
 import { notifyFactorChange } from '../emails.ts';
 import { decryptSecret } from '#domain/core/secrets.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';

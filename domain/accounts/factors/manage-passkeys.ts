@@ -2,10 +2,8 @@ import { z } from 'zod';
 
 import { deletePasskey, insertPasskey, listPasskeysOfUser } from '#db/queries/passkeys.ts';
 import { markSessionProved } from '#db/queries/sessions.ts';
-import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { SecurityContext } from '#domain/activity/security-events.ts';
-import { inTransaction, type Core, type Secrets } from '#domain/core/context.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
+import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
+import { inTransaction, type Core, type Secrets, type Outgoing } from '#domain/core/context.ts';
 import { invalid, notFound } from '#domain/core/errors.ts';
 import { isId, parseInput, requiredLine } from '#domain/fields/fields.ts';
 import { notifyFactorChange } from '../emails.ts';

@@ -2,10 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { deleteAccountLinks } from '#db/queries/account-links.ts';
 import { updateUser } from '#db/queries/accounts.ts';
-import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { SecurityContext } from '#domain/activity/security-events.ts';
-import { inTransaction, type Core } from '#domain/core/context.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
+import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
+import { inTransaction, type Core, type Outgoing } from '#domain/core/context.ts';
 import { notifyFactorChange } from '../emails.ts';
 import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { base32 } from './totp.ts';

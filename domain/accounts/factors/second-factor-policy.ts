@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { readInstallation, updateInstallation } from '#db/queries/installation.ts';
-import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { SecurityContext } from '#domain/activity/security-events.ts';
+import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
 import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { parseInput } from '#domain/fields/fields.ts';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { findAccount, updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import { inTransaction, type Core, type Secrets, type SignInRules } from '#domain/core/context.ts';
+import type { Core, Secrets, SignInRules, Outgoing } from '#domain/core/context.ts';
+import { inTransaction } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { parseInput, plainText } from '#domain/fields/fields.ts';

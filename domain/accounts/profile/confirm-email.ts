@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { hasAccountLink } from '#db/queries/account-links.ts';
 import { findAccountByEmail, updateUser } from '#db/queries/accounts.ts';
-import { inTransaction, type Core, type EmailTokens, type SignInRules } from '#domain/core/context.ts';
+import type { Core, EmailTokens, SignInRules, Outgoing } from '#domain/core/context.ts';
+import { inTransaction } from '#domain/core/context.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
 import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, parseInput } from '#domain/fields/fields.ts';

@@ -11,10 +11,10 @@ import {
 } from '#db/queries/profiles.ts';
 import { listSessionsOfUser } from '#db/queries/sessions.ts';
 import { retryWhenTaken } from '#db/transaction.ts';
-import { inTransaction, requireActor, type Core, type SignInRules } from '#domain/core/context.ts';
+import type { Core, SignInRules, Outgoing } from '#domain/core/context.ts';
+import { inTransaction, requireActor } from '#domain/core/context.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
 import { can } from '#domain/core/permissions.ts';
 import { conflict } from '#domain/core/errors.ts';
 import { optionalLine, parseInput } from '#domain/fields/fields.ts';

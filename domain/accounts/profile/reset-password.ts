@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
 import { updateUser } from '#db/queries/accounts.ts';
-import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { SecurityContext } from '#domain/activity/security-events.ts';
-import { inTransaction, type Core, type EmailTokens, type SignInRules } from '#domain/core/context.ts';
+import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
+import type { Core, EmailTokens, SignInRules, Outgoing } from '#domain/core/context.ts';
+import { inTransaction } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
 import { forbidden } from '#domain/core/errors.ts';
 import { hasAttemptLeft, limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';

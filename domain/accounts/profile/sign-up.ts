@@ -10,10 +10,9 @@ import {
 import { insertProfile } from '#db/queries/profiles.ts';
 import type { Database } from '#db/client.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { Core, EmailTokens, Secrets, SignInRules } from '#domain/core/context.ts';
+import type { Core, EmailTokens, Secrets, SignInRules, Outgoing } from '#domain/core/context.ts';
 import { inTransaction } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
 import { conflict, forbidden } from '#domain/core/errors.ts';
 import { hasAttemptLeft, limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';

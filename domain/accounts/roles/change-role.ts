@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { deleteAdmin, updateAdminRole } from '#db/queries/admins.ts';
 import { findAuthorRow } from '#db/queries/authors.ts';
-import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { SecurityContext } from '#domain/activity/security-events.ts';
+import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
 import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { roles } from '#domain/core/permissions.ts';
 import { deleteTerm } from '#domain/taxonomy/delete-term.ts';

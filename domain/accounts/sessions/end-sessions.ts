@@ -2,8 +2,12 @@ import { deleteSessionOfUser, deleteSessionsOfUser } from '#db/queries/sessions.
 import { deleteTokensOfUser } from '#db/queries/tokens.ts';
 import type { Core, Secrets, SignInRules, SiteOrigin } from '#domain/core/context.ts';
 import { inTransaction, requireActor, requirePermission } from '#domain/core/context.ts';
-import { recordActivity, recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
+import {
+  recordActivity,
+  recordSecurityActivity,
+  reportSecurityEvent,
+  type SecurityContext,
+} from '#domain/activity/record-activity.ts';
 import { forbidden, notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
 import { lockAdmin } from '../roles/lock-admin.ts';

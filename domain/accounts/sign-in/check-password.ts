@@ -1,6 +1,6 @@
 import { findAccountByEmail } from '#db/queries/accounts.ts';
-import { recordActivity } from '#domain/activity/record-activity.ts';
-import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
+import type { SecurityContext } from '#domain/activity/record-activity.ts';
+import { recordActivity, reportSecurityEvent } from '#domain/activity/record-activity.ts';
 import type { Core, SignInRules } from '#domain/core/context.ts';
 import type { Passwords } from '../auth.ts';
 import type { SignInRefusal } from './finish-sign-in.ts';

@@ -1,10 +1,8 @@
 import { hasSignedInBefore } from '#db/queries/known-places.ts';
 import { deleteSessionsBeyond, findFactors } from '#db/queries/sessions.ts';
-import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { SecurityContext } from '#domain/activity/security-events.ts';
-import { inTransaction, type Core, type Secrets } from '#domain/core/context.ts';
+import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
+import { inTransaction, type Core, type Secrets, type Outgoing } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
 import type { Browser } from '../auth.ts';
 import { composeNewDevice } from '../emails.ts';
 import { factorNames, missingFactor, type MissingFactor } from '../factor.ts';

@@ -1,8 +1,7 @@
 import { findAccount, findIssuerAccount } from '#db/queries/accounts.ts';
 import { findFactors, markSessionProved } from '#db/queries/sessions.ts';
-import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core, Secrets, SignInRules } from '#domain/core/context.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
+import type { SecurityContext } from '#domain/activity/record-activity.ts';
+import type { Core, Secrets, SignInRules, Outgoing } from '#domain/core/context.ts';
 import { forbidden, invalid } from '#domain/core/errors.ts';
 import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import type { Auth, Passwords } from '../auth.ts';

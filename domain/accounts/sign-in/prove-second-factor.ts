@@ -1,6 +1,5 @@
 import { deleteSessionOfUser } from '#db/queries/sessions.ts';
-import type { Core, Secrets, SignInRules } from '#domain/core/context.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
+import type { Core, Secrets, SignInRules, Outgoing } from '#domain/core/context.ts';
 import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import type { Auth, Browser } from '../auth.ts';
 import { checkCode } from '../factors/check-code.ts';

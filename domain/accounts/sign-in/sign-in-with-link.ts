@@ -1,7 +1,5 @@
-import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { SecurityContext } from '#domain/activity/security-events.ts';
-import { inTransaction, type Core, type Secrets } from '#domain/core/context.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
+import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
+import { inTransaction, type Core, type Secrets, type Outgoing } from '#domain/core/context.ts';
 import type { Browser } from '../auth.ts';
 import { takeLink } from '../links.ts';
 import { finishSignIn, type SignedIn } from './finish-sign-in.ts';

@@ -1,6 +1,5 @@
-import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import type { Core, Secrets, SignInRules } from '#domain/core/context.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
+import { reportSecurityEvent } from '#domain/activity/record-activity.ts';
+import type { Core, Secrets, SignInRules, Outgoing } from '#domain/core/context.ts';
 import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import type { Auth, Browser } from '../auth.ts';

@@ -1,10 +1,8 @@
 import { deleteAccountLinks } from '#db/queries/account-links.ts';
 import { bindSubject, findIssuerAccount } from '#db/queries/accounts.ts';
-import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core, InTransaction, Secrets, SignInRules } from '#domain/core/context.ts';
+import { recordActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
+import type { Core, InTransaction, Secrets, SignInRules, Outgoing } from '#domain/core/context.ts';
 import { inTransaction } from '#domain/core/context.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
 import { forbidden, isDomainError } from '#domain/core/errors.ts';
 import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';

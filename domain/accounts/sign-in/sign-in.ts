@@ -1,8 +1,7 @@
 import { findAccountByEmail } from '#db/queries/accounts.ts';
-import { recordActivity } from '#domain/activity/record-activity.ts';
-import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
-import type { Core, EmailTokens, Secrets, SignInRules } from '#domain/core/context.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
+import type { SecurityContext } from '#domain/activity/record-activity.ts';
+import { recordActivity, reportSecurityEvent } from '#domain/activity/record-activity.ts';
+import type { Core, EmailTokens, Secrets, SignInRules, Outgoing } from '#domain/core/context.ts';
 import {
   clearAttempts,
   limitAttempts,

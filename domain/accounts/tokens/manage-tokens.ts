@@ -4,11 +4,9 @@ import { z } from 'zod';
 
 import { lockAdmins } from '#db/queries/admins.ts';
 import { deleteExpiredTokens, deleteToken, insertToken, listTokensOfUsers } from '#db/queries/tokens.ts';
-import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { SecurityContext } from '#domain/activity/security-events.ts';
-import { inTransaction, requireActor, type Core } from '#domain/core/context.ts';
+import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
+import { inTransaction, requireActor, type Core, type Outgoing } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
-import type { Outgoing } from '#domain/email/mailer.ts';
 import { forbidden, invalid, notFound } from '#domain/core/errors.ts';
 import { can } from '#domain/core/permissions.ts';
 import { isId, parseInput, requiredLine } from '#domain/fields/fields.ts';
