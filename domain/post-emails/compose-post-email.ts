@@ -6,7 +6,7 @@ import type { PublicPost } from '#domain/posts/post.ts';
 import { escapeHtml } from '#domain/html/escape-html.ts';
 import { emailLogo } from '#domain/email/compose-email.ts';
 import { withoutControls } from '#domain/fields/fields.ts';
-import { element, serializeHtml, type BodyTree, type HtmlNode } from '#domain/html/html-tree.ts';
+import { serializeHtml, type BodyTree, type HtmlNode } from '#domain/html/html-tree.ts';
 import type { PostMail } from './bulk-mailer.ts';
 import { emailBody, emailImage } from './email-body.ts';
 import {
@@ -16,6 +16,7 @@ import {
   colors,
   labelFont,
   style,
+  styled,
   styleSheet,
   textFont,
   withAccent,
@@ -112,13 +113,9 @@ function htmlPart(
   const byline = escapeHtml(oneLine([post.author, post.date].filter((part) => part !== '').join(' · ')));
   // Long words and addresses would make the column wider than a phone.
   const breaking = { 'word-wrap': 'break-word', 'word-break': 'break-word' };
-  const button = serializeHtml([
-    buttonTable([
-      element('a', { class: 'e-button', href: address, style: style(buttonLook) }, [
-        isCut ? 'Read the rest on the site' : 'Read on the site',
-      ]),
-    ]),
-  ]);
+  const invitation = isCut ? 'Read the rest on the site' : 'Read on the site';
+  const link = styled('a', buttonLook, { class: 'e-button', href: address }, [invitation]);
+  const button = serializeHtml([buttonTable([link])]);
   return withoutEmptyLines(`<!doctype html>
 <html lang="${language}">
 <head>

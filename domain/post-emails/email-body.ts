@@ -27,6 +27,7 @@ import {
   labelFont,
   small,
   style,
+  styled,
   textFont,
   withoutLastMargin,
   type Form,
@@ -72,21 +73,10 @@ export function emailBody(tree: BodyTree, { origin, address, images }: EmailedPo
 function formed(source: BodyElement, children: HtmlNode[]): HtmlElement {
   const { tag, look, class: kind, keeps = [], gets, may }: Form = forms[source.name] ?? { tag: source.name };
   const isNotes = source.attributes['class'] === 'block-footnotes';
-  const styles = {
-    ...look,
-    ...(isNotes ? { 'font-size': '15px' } : {}),
-    ...(may === 'place' ? placed(source) : {}),
-  };
-  return element(
-    tag,
-    {
-      ...(kind === undefined ? {} : { class: kind }),
-      ...only(source.attributes, [...spoken, ...keeps]),
-      ...gets,
-      ...(Object.keys(styles).length === 0 ? {} : { style: style(styles) }),
-    },
-    may === 'paint' ? paint(source, children) : children,
-  );
+  const notes = isNotes ? { 'font-size': '15px' } : {};
+  const styles = { ...look, ...notes, ...(may === 'place' && placed(source)) };
+  const attributes = { class: kind, ...only(source.attributes, [...spoken, ...keeps]), ...gets };
+  return styled(tag, styles, attributes, may === 'paint' ? paint(source, children) : children);
 }
 
 /** Language and direction are for those who listen, too. */
@@ -100,8 +90,8 @@ function only(attributes: Attributes, names: readonly string[]): Attributes {
 function placed({ attributes }: HtmlElement): Look {
   const { align, indent } = parseTextStyles(attributes);
   return {
-    ...(align === undefined ? {} : { 'text-align': align === 'justify' ? 'left' : align }),
-    ...(indent === undefined ? {} : { 'margin-left': `${Math.min(4, Number(indent)) * 24}px` }),
+    ...(align && { 'text-align': align === 'justify' ? 'left' : align }),
+    ...(indent && { 'margin-left': `${Math.min(4, Number(indent)) * 24}px` }),
   };
 }
 
@@ -111,22 +101,18 @@ const fonts: Readonly<Record<string, string>> = { sans: labelFont, serif: textFo
 /** The words of an inline element in the color, size and font that its author gave them. */
 function paint({ attributes }: HtmlElement, children: HtmlNode[]): HtmlNode[] {
   const { font, size, color, background } = parseTextStyles(attributes);
-  const text = color === undefined ? undefined : palette[color]?.text.light;
-  const behind = background === undefined ? undefined : palette[background]?.background.light;
+  const text = palette[color ?? '']?.text.light;
+  const behind = palette[background ?? '']?.background.light;
   const look = {
-    ...(font !== undefined && fonts[font] !== undefined ? { 'font-family': fonts[font] } : {}),
-    ...(size !== undefined && sizes[size] !== undefined
-      ? { 'font-size': sizes[size], 'line-height': '1.3' }
-      : {}),
-    ...(text === undefined ? {} : { color: text }),
-    ...(behind === undefined ? {} : { 'background-color': behind }),
+    'font-family': fonts[font ?? ''],
+    'font-size': sizes[size ?? ''],
+    'line-height': sizes[size ?? ''] && '1.3',
+    color: text,
+    'background-color': behind,
   };
-  if (Object.keys(look).length === 0) return children;
-  const classes = [
-    ...(text === undefined ? [] : [`e-color-${color}`]),
-    ...(behind === undefined ? [] : [`e-background-${background}`]),
-  ].join(' ');
-  return [element('span', { ...(classes === '' ? {} : { class: classes }), style: style(look) }, children)];
+  if (style(look) === '') return children;
+  const classes = [text && `e-color-${color}`, behind && `e-background-${background}`].filter(Boolean);
+  return [styled('span', look, { class: classes.join(' ') || undefined }, children)];
 }
 
 const calloutColors: Readonly<Record<string, string>> = {
@@ -136,11 +122,8 @@ const calloutColors: Readonly<Record<string, string>> = {
 };
 
 function callout(source: BodyElement, children: HtmlNode[]): HtmlElement {
-  const label = element(
-    'p',
-    { class: 'e-soft', style: style({ ...small, margin: '0 0 4px', 'font-weight': '700' }) },
-    [calloutName(source)],
-  );
+  const look = { ...small, margin: '0 0 4px', 'font-weight': '700' };
+  const label = styled('p', look, { class: 'e-soft' }, [calloutName(source)]);
   return bar(
     only(source.attributes, spoken),
     [label, ...children],
@@ -163,7 +146,7 @@ function codeBlock(source: HtmlElement, children: HtmlNode[]): HtmlElement {
   const flat = children.flatMap((child) =>
     typeof child === 'object' && child.name === 'code' ? child.children : [child],
   );
-  const pre = element('pre', { dir: 'ltr', ...only(source.attributes, spoken), style: style(look) }, flat);
+  const pre = styled('pre', look, { dir: 'ltr', ...only(source.attributes, spoken) }, flat);
   return box('e-sunken', { 'background-color': colors.sunken, padding: '14px 16px' }, [pre]);
 }
 
@@ -173,10 +156,10 @@ function link(source: BodyElement, children: HtmlNode[], postAddress: string): H
   const address = href.startsWith('#') ? postAddress + href : href;
   const attributes = { ...only(source.attributes, spoken), href: address };
   if (kind.includes('block-button'))
-    return [element('a', { class: 'e-button', ...attributes, style: style(buttonLook) }, children)];
+    return [styled('a', buttonLook, { class: 'e-button', ...attributes }, children)];
   if (kind.includes('block-bookmark')) return [framedLink(attributes, children)];
   const look = { color: colors.signal, 'text-decoration': 'underline' };
-  return [element('a', { class: 'e-link', ...attributes, style: style(look) }, paint(source, children))];
+  return [styled('a', look, { class: 'e-link', ...attributes }, paint(source, children))];
 }
 
 /** A paragraph with nothing but a button or a bookmark is that, in a table. */
@@ -193,7 +176,7 @@ function onlyLink({ attributes, children: source }: HtmlElement, children: HtmlN
 
 function framedLink(attributes: Attributes, children: HtmlNode[]): HtmlElement {
   const look = { color: colors.ink, 'text-decoration': 'none' };
-  return element('a', { class: 'e-ink', ...attributes, style: style(look) }, children);
+  return styled('a', look, { class: 'e-ink', ...attributes }, children);
 }
 
 /**
@@ -209,18 +192,15 @@ export function emailImage(
 ): HtmlElement {
   const own = wanted || (known?.width ?? contentWidth);
   const width = Math.min(own, contentWidth);
-  const size =
+  const height =
     known?.width && known.height
-      ? { height: String(Math.max(1, Math.round((width * known.height) / known.width))) }
-      : {};
+      ? String(Math.max(1, Math.round((width * known.height) / known.width)))
+      : undefined;
   const offered = imageWidths.find((one) => one >= width * 2) ?? imageWidths[imageWidths.length - 1];
   const type = /\.(?:webp|avif)$/.test(src) ? '&type=jpg' : '';
   const look = { display: 'block', width: '100%', 'max-width': `${width}px`, height: 'auto', border: '0' };
-  return element(
-    'img',
-    { src: `${origin}${src}?w=${offered}${type}`, alt, width: String(width), ...size, style: style(look) },
-    [],
-  );
+  const address = `${origin}${src}?w=${offered}${type}`;
+  return styled('img', look, { src: address, alt, width: String(width), height }, []);
 }
 
 /** No mail program plays a video. */

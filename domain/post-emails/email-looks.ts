@@ -51,8 +51,10 @@ export const codeFont = "Menlo,Consolas,'Courier New',monospace";
 export const columnWidth = 600;
 export const contentWidth = 536;
 
-export function style(declarations: Readonly<Record<string, string>>): string {
+/** Declarations as an attribute has them; those without a value are left out. */
+export function style(declarations: Look): string {
   return Object.entries(declarations)
+    .filter(([, value]) => value !== undefined)
     .map(([property, value]) => `${property}:${value}`)
     .join(';');
 }
@@ -90,7 +92,20 @@ function rule(selector: string, declarations: Readonly<Record<string, string>>):
     .join(';')}}`;
 }
 
-export type Look = Readonly<Record<string, string>>;
+export type Look = Readonly<Record<string, string | undefined>>;
+
+/** An element with a look. What is undefined, or no look at all, is left out. */
+export function styled(
+  tag: string,
+  look: Look,
+  attributes: Readonly<Record<string, string | undefined>>,
+  children: HtmlNode[],
+): HtmlElement {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries({ ...attributes, style: style(look) || undefined }))
+    if (value !== undefined) given[name] = value;
+  return element(tag, given, children);
+}
 
 const paragraph = { margin: '0 0 18px' };
 
@@ -104,7 +119,7 @@ export function bar(
   const look = {
     'border-left': `3px solid ${color}`,
     padding: background === undefined ? '2px 0 2px 16px' : '14px 18px',
-    ...(background === undefined ? {} : { 'background-color': background }),
+    'background-color': background,
   };
   const kind = background === undefined ? 'e-line' : 'e-sunken';
   return box(kind, look, withoutLastMargin(children), spoken);
@@ -122,7 +137,7 @@ export function withoutLastMargin(children: HtmlNode[]): HtmlNode[] {
 }
 
 export function box(kind: string, look: Look, children: HtmlNode[], spoken: Attributes = {}): HtmlElement {
-  return layoutTable(element('td', { class: kind, ...spoken, style: style(look) }, children));
+  return layoutTable(styled('td', look, { class: kind, ...spoken }, children));
 }
 
 /** @param options.isNarrow as wide as its cell, not as the text around it */
@@ -130,18 +145,10 @@ function layoutTable(
   onlyCell: HtmlElement,
   { isNarrow = false, margin = paragraph.margin }: { isNarrow?: boolean; margin?: string } = {},
 ): HtmlElement {
-  return element(
-    'table',
-    {
-      role: 'presentation',
-      ...(isNarrow ? {} : { width: '100%' }),
-      cellpadding: '0',
-      cellspacing: '0',
-      border: '0',
-      style: style({ margin, 'border-collapse': 'collapse' }),
-    },
-    [element('tbody', {}, [element('tr', {}, [onlyCell])])],
-  );
+  const width = isNarrow ? undefined : '100%';
+  const attributes = { role: 'presentation', width, cellpadding: '0', cellspacing: '0', border: '0' };
+  const rows = [element('tbody', {}, [element('tr', {}, [onlyCell])])];
+  return styled('table', { margin, 'border-collapse': 'collapse' }, attributes, rows);
 }
 
 /** A link as a button, which stands in the cell of `buttonTable`. */
@@ -159,7 +166,7 @@ export const buttonLook = {
 /** Outlook on Windows knows no padding of a link: there the cell is the button. */
 export function buttonTable(children: HtmlNode[], align?: string): HtmlElement {
   const look = { 'background-color': colors.signal, 'mso-padding-alt': '11px 20px' };
-  const button = element('td', { class: 'e-button', style: style(look) }, children);
+  const button = styled('td', look, { class: 'e-button' }, children);
   if (align !== 'center' && align !== 'right') return layoutTable(button, { isNarrow: true });
   // A table with this attribute would float.
   return layoutTable(element('td', { align }, [layoutTable(button, { isNarrow: true, margin: '0' })]));
