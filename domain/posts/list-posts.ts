@@ -6,6 +6,7 @@ import {
 } from '#db/queries/post-list.ts';
 import { readerOf, requirePermission, type Core } from '#domain/core/context.ts';
 import { kinds } from '#domain/core/kinds.ts';
+import { readPage } from '#domain/core/paging.ts';
 import { isId, searchedText } from '#domain/fields/fields.ts';
 import type { Page } from './post.ts';
 
@@ -15,8 +16,6 @@ export type PostListQuery = Partial<Omit<PostListFilter, 'readerId'>> & {
   order?: PostListOrder;
   page: number;
 };
-
-const maxPage = 50_000;
 
 /**
  * A page of the posts of a kind for the admin, by default of the blog's, newest first; a page past the end shows the last
@@ -30,14 +29,12 @@ export async function listPosts(
   const filter = filterOf(query, readerId);
   if (filter === null) return nothing;
   const { perPage } = kinds[filter.kind].adminList;
-  const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, maxPage) : 1;
-  const { items, total, isMore } = await listPostRows(ctx.db, filter, query.order ?? usualOrder, {
-    limit: perPage,
-    offset: (page - 1) * perPage,
+  const { found: _, ...list } = await readPage(query.page, perPage, async (window) => {
+    const rows = await listPostRows(ctx.db, filter, query.order ?? usualOrder, window);
+    const shown = rows.items.length;
+    return { ...rows, found: shown === 0 ? rows.total : Math.max(rows.total, window.offset + shown) };
   });
-  const pages = Math.max(1, Math.ceil(total / perPage));
-  if (items.length === 0 && page > pages) return listPosts(ctx, { ...query, page: pages });
-  return { items, page, pages: Math.max(pages, page), total, isMore };
+  return list;
 }
 
 const nothing = { items: [], page: 1, pages: 1, total: 0, isMore: false };
