@@ -3,68 +3,38 @@ import { roleNames, roles } from '#domain/core/permissions.ts';
 import { formatterByZone } from '#domain/fields/dates.ts';
 import { isId } from '#domain/fields/fields.ts';
 
-/** Names of the facts of the log on the screen. A fact without a name here is shown behind Details. */
-const factNames: Readonly<Record<string, string>> = {
-  // of posts and terms
-  title: 'Title',
-  slug: 'Address',
-  published: 'Published',
-  featured: 'Featured',
-  publishedAt: 'Publish date',
-  words: 'Words',
-  tags: 'Tags',
-  categoryId: 'Category',
-  authorId: 'Author',
-  name: 'Name',
-  description: 'Description',
-  posts: 'Posts',
-  alt: 'Alt text',
-  by: 'With',
-  caption: 'Caption',
-  portrait_id: 'Portrait',
-  images: 'Images',
-  // of redirects
-  from: 'From',
-  target: 'To',
-  status: 'Status',
-  hits: 'Hits',
-  // of webhooks
-  events: 'Events',
-  leadTexts: 'Lead texts',
-  on: 'On',
-  // of imports
-  added: 'Added',
-  changed: 'Changed',
-  taken: 'Imported',
-  skipped: 'Left out',
-  deleted: 'Deleted',
-  kept: 'Kept',
-  // of users
-  role: 'Role',
-  account: 'Account',
-  email: 'Email',
-  display_name: 'Display name',
-  username: 'Username',
-  first_name: 'First name',
-  last_name: 'Last name',
-  factor: 'With',
-  left: 'Codes left',
-  sessions: 'Sessions',
-  policy: 'Needed by',
-  issuer: 'By',
-  rights: 'Rights',
-  ends: 'Ends',
-  // of leads and the newsletter
-  owner: 'Owner',
-  messages: 'Messages',
-  subscriptions: 'Subscriptions',
-  subscribers: 'Subscribers',
-  starts_at: 'Starts',
-  again: 'Again',
-  suppressed: 'Kept out',
-  asked: 'Asked',
-  accepted: 'Not done',
-};
+/** Facts of the log that stand on the screen under their own names. */
+const plainFacts =
+  `title published featured words tags name description posts caption images status hits events on
+  from added changed deleted kept role account email display_name username first_name last_name sessions rights ends
+  owner messages subscriptions subscribers again asked`.split(/\s+/);
+
+/** The names of all facts that are shown. One without a name here is shown behind Details. */
+const factNames: ReadonlyMap<string, string> = new Map([
+  ...plainFacts.map((fact) => [fact, sentenceCase(fact)] as const),
+  ['slug', 'Address'],
+  ['publishedAt', 'Publish date'],
+  ['categoryId', 'Category'],
+  ['authorId', 'Author'],
+  ['alt', 'Alt text'],
+  ['by', 'With'],
+  ['portrait_id', 'Portrait'],
+  ['target', 'To'],
+  ['leadTexts', 'Lead texts'],
+  ['taken', 'Imported'],
+  ['skipped', 'Left out'],
+  ['factor', 'With'],
+  ['left', 'Codes left'],
+  ['policy', 'Needed by'],
+  ['issuer', 'By'],
+  ['starts_at', 'Starts'],
+  ['suppressed', 'Kept out'],
+  ['accepted', 'Not done'],
+]);
+
+function sentenceCase(fact: string): string {
+  return fact.charAt(0).toUpperCase() + fact.slice(1).replaceAll('_', ' ');
+}
 
 type FactChange = { name: string; before: string | null; after: string | null };
 
@@ -85,7 +55,7 @@ export function presentFacts(
   const details: string[] = [];
   for (const key of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
     const [was, is] = [before?.[key], after?.[key]];
-    const name = Object.hasOwn(factNames, key) ? factNames[key] : undefined;
+    const name = factNames.get(key);
     const isReference = [was, is].some((fact) => typeof fact === 'string' && isId(fact));
     if (name === undefined || isReference) details.push(`${key}: ${rawChange(was, is)}`);
     if (name === undefined) continue;
