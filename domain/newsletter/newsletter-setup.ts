@@ -34,18 +34,15 @@ export type SetupCheck = {
   repair: string;
 };
 
-function check(
-  id: SetupCheckId,
-  ...[state, finding, repair = '']:
-    | [state: 'ok', finding: string]
-    | [state: 'problem' | 'unknown', finding: string, repair: string]
-): SetupCheck {
-  return { id, name: names[id], state, finding, repair };
+type Finding = Omit<SetupCheck, 'id' | 'name'>;
+
+function named(id: SetupCheckId, found: Finding | null): SetupCheck {
+  return { id, name: names[id], ...(found ?? { state: 'waiting', finding: '', repair: '' }) };
 }
 
-function waiting(id: SetupCheckId): SetupCheck {
-  return { id, name: names[id], state: 'waiting', finding: '', repair: '' };
-}
+const ok = (finding: string): Finding => ({ state: 'ok', finding, repair: '' });
+const problem = (finding: string, repair: string): Finding => ({ state: 'problem', finding, repair });
+const unknown = (finding: string, repair: string): Finding => ({ state: 'unknown', finding, repair });
 
 type Settings = Pick<NewsletterSettings, 'hasServer' | 'postalAddress' | 'reason'>;
 
@@ -56,37 +53,38 @@ export function checkNewsletterSetup(
   isRestored: boolean,
 ): SetupCheck[] {
   return [
-    checkSettings(settings, facts),
+    named('settings', checkSettings(settings, facts)),
     ...checkDomain(facts),
-    checkOneClick(origin),
-    ...(isRestored ? [restored] : []),
+    named('one-click', checkOneClick(origin)),
+    ...(isRestored ? [named('restored', restored)] : []),
   ];
 }
 
 /** The checks of the domain that emails come from: the doctor's too. */
 export function checkDomain({ senderDomain, returnDomain, spf, dmarc, dkim }: DomainFacts): SetupCheck[] {
-  if (senderDomain === null || returnDomain === null) {
-    return (['spf', 'dmarc', 'dkim', 'alignment'] as const).map(waiting);
-  }
+  if (senderDomain === null || returnDomain === null)
+    return (['spf', 'dmarc', 'dkim', 'alignment'] as const).map((id) => named(id, null));
+  const spfFound = checkRecord(
+    { short: 'SPF', pattern: /^v=spf1(\s|$)/i },
+    { at: returnDomain, records: spf },
+    'does not say which servers may send its email, so mailboxes may take yours for spam',
+    'v=spf1 include:YOUR-MAIL-PROVIDER -all (your mail provider names its part)',
+  );
+  const dmarcFound = checkRecord(
+    { short: 'DMARC', pattern: /^v=DMARC1\s*(;|$)/i },
+    dmarc,
+    'does not say what to do with email that only pretends to be yours, so mailboxes trust yours less',
+    `v=DMARC1; p=none; rua=mailto:postmaster@${senderDomain}`,
+  );
   return [
-    checkRecord(
-      { id: 'spf', short: 'SPF', pattern: /^v=spf1(\s|$)/i },
-      { at: returnDomain, records: spf },
-      'does not say which servers may send its email, so mailboxes may take yours for spam',
-      'v=spf1 include:YOUR-MAIL-PROVIDER -all (your mail provider names its part)',
-    ),
-    checkRecord(
-      { id: 'dmarc', short: 'DMARC', pattern: /^v=DMARC1\s*(;|$)/i },
-      dmarc,
-      'does not say what to do with email that only pretends to be yours, so mailboxes trust yours less',
-      `v=DMARC1; p=none; rua=mailto:postmaster@${senderDomain}`,
-    ),
-    checkDkim(senderDomain, dkim),
-    checkAlignment(senderDomain, returnDomain),
+    named('spf', spfFound),
+    named('dmarc', dmarcFound),
+    named('dkim', checkDkim(senderDomain, dkim)),
+    named('alignment', checkAlignment(senderDomain, returnDomain)),
   ];
 }
 
-function checkSettings(settings: Settings, { senderDomain }: DomainFacts): SetupCheck {
+function checkSettings(settings: Settings, { senderDomain }: DomainFacts): Finding {
   const words = missingWords(settings);
   const needsServer = senderDomain !== null && !settings.hasServer;
   const missing = [
@@ -95,88 +93,71 @@ function checkSettings(settings: Settings, { senderDomain }: DomainFacts): Setup
     ...words,
   ];
   if (missing.length === 0) {
-    return check('settings', 'ok', 'Contact address, postal address, reason and mail server are set.');
+    return ok('Contact address, postal address, reason and mail server are set.');
   }
   const repairs = [
     ...(senderDomain === null || words.length > 0 ? ['Fill in the fields of General in Site.'] : []),
     ...(needsServer ? ['Ask the operator to set SMTP_URL.'] : []),
   ];
-  return check('settings', 'problem', `Missing: ${missing.join(', ')}.`, repairs.join(' '));
+  return problem(`Missing: ${missing.join(', ')}.`, repairs.join(' '));
 }
 
 function checkRecord(
-  { id, short, pattern }: { id: 'spf' | 'dmarc'; short: string; pattern: RegExp },
+  { short, pattern }: { short: string; pattern: RegExp },
   { at, records }: { at: string; records: readonly string[] | null },
   lack: string,
   example: string,
-): SetupCheck {
-  if (records === null) return noAnswer(id, at);
+): Finding {
+  if (records === null) return noAnswer(at);
   const found = records.filter((record) => pattern.test(record)).length;
-  if (found === 1) return check(id, 'ok', `Set at ${at}.`);
+  if (found === 1) return ok(`Set at ${at}.`);
   return found === 0
-    ? check(
-        id,
-        'problem',
-        `${at} ${lack}.`,
-        `Where your domain is managed, add a TXT record there: ${example}`,
-      )
-    : check(
-        id,
-        'problem',
+    ? problem(`${at} ${lack}.`, `Where your domain is managed, add a TXT record there: ${example}`)
+    : problem(
         `${at} has more than one ${short} record, so mailboxes ignore all of them.`,
         'Where your domain is managed, remove all but one.',
       );
 }
 
-function checkDkim(domain: string, found: readonly string[] | null): SetupCheck {
-  if (found === null) return noAnswer('dkim', domain);
+function checkDkim(domain: string, found: readonly string[] | null): Finding {
+  if (found === null) return noAnswer(domain);
   const [selector] = found;
   return selector === undefined
-    ? check(
-        'dkim',
-        'unknown',
+    ? unknown(
         `No key is found at ${domain} under the usual names. Your mail provider may use another name.`,
         'Send yourself a test of a post and open its source: it must say dkim=pass. If it does not, add the record that your mail provider shows for DKIM.',
       )
-    : check('dkim', 'ok', `A key is set at ${selector}._domainkey.${domain}.`);
+    : ok(`A key is set at ${selector}._domainkey.${domain}.`);
 }
 
-function noAnswer(id: SetupCheckId, at: string): SetupCheck {
-  return check(
-    id,
-    'unknown',
+function noAnswer(at: string): Finding {
+  return unknown(
     `The records of ${at} could not be looked up.`,
     'Reload this page in a few minutes. If this stays, ask the operator whether the server can reach the DNS.',
   );
 }
 
 /** DMARC passes when SPF or DKIM is about the sender's domain, or one above or below it (RFC 7489, 3.1). */
-function checkAlignment(sender: string, returns: string): SetupCheck {
+function checkAlignment(sender: string, returns: string): Finding {
   return sender === returns || sender.endsWith(`.${returns}`) || returns.endsWith(`.${sender}`)
-    ? check('alignment', 'ok', `Emails come from ${sender} and return to ${returns}.`)
-    : check(
-        'alignment',
-        'problem',
+    ? ok(`Emails come from ${sender} and return to ${returns}.`)
+    : problem(
         `Emails come from ${sender}, but what cannot be delivered returns to ${returns}. Mailboxes distrust that.`,
         `Ask the operator to let BOUNCE_IMAP_URL name a mailbox of ${sender}.`,
       );
 }
 
 /** RFC 8058: the headers are in every email; mail programs use them with https only. */
-function checkOneClick(origin: string): SetupCheck {
+function checkOneClick(origin: string): Finding {
   return origin.startsWith('https://')
-    ? check('one-click', 'ok', 'Mail programs can show their own unsubscribe button.')
-    : check(
-        'one-click',
-        'problem',
+    ? ok('Mail programs can show their own unsubscribe button.')
+    : problem(
         `Mail programs show their own unsubscribe button only for addresses with https://. This site is ${origin}.`,
         'Ask the operator to set SITE_URL to the public address of the site, with https://.',
       );
 }
 
-const restored = check(
-  'restored',
-  'problem',
+const restored = problem(
   'This site was restored from a backup: since it was made, people may have unsubscribed, and posts may have been emailed.',
   'Compare the subscribers with your records, and email only posts that were not emailed before.',
 );
