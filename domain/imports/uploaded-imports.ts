@@ -40,10 +40,6 @@ export async function getImport(ctx: Core, id: string, wanted: number) {
   requirePermission(ctx, 'import-content');
   if (!isId(id)) throw notFound(gone);
   const {
-    totals,
-    authors,
-    site,
-    rows,
     found: _,
     page,
     pages,
@@ -56,7 +52,7 @@ export async function getImport(ctx: Core, id: string, wanted: number) {
   return {
     ...present(ctx, facts),
     redirects: facts.redirects,
-    ...reportPart.parse({ totals, authors, site, rows: rows ?? [] }),
+    ...reportPart.parse({ ...facts, rows: facts.rows ?? [] }),
     page,
     pages,
   };
