@@ -11,7 +11,7 @@ const plainFacts =
 
 /** The names of all facts that are shown. One without a name here is shown behind Details. */
 const factNames: ReadonlyMap<string, string> = new Map([
-  ...plainFacts.map((fact) => [fact, sentenceCase(fact)] as const),
+  ...plainFacts.map((fact) => [fact, capitalized(fact)] as const),
   ['slug', 'Address'],
   ['publishedAt', 'Publish date'],
   ['categoryId', 'Category'],
@@ -32,7 +32,7 @@ const factNames: ReadonlyMap<string, string> = new Map([
   ['accepted', 'Not done'],
 ]);
 
-function sentenceCase(fact: string): string {
+function capitalized(fact: string): string {
   return fact.charAt(0).toUpperCase() + fact.slice(1).replaceAll('_', ' ');
 }
 
