@@ -9,8 +9,7 @@ import type { ImageKey } from '#domain/images/image.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import { startS3Server, type S3Server } from '#tests/s3-server.ts';
 import { useFolder } from '#tests/folder.ts';
-import { createImagesOnDisk } from './images-on-disk.ts';
-import { createImagesOnS3 } from './images-on-s3.ts';
+import { createImagesOnDisk, createImagesOnS3 } from './image-store.ts';
 
 let service: S3Server;
 const folder = useFolder();

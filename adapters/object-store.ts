@@ -6,6 +6,8 @@ import { buffer } from 'node:stream/consumers';
 
 import { AwsClient } from 'aws4fetch';
 
+import type { FileStore } from './folder-store.ts';
+
 export type S3Settings = {
   endpoint: string;
   region: string;
@@ -36,14 +38,18 @@ const longTimeouts = { put: 300_000, get: 86_400_000, other: 30_000, check: 30_0
 type Ask = (address: string, init: RequestInit, call?: keyof typeof longTimeouts) => Promise<Response>;
 
 /**
- * Files in a bucket of any service with the S3 API. A call whose connection breaks is made once more. Every call rejects
+ * Files in a bucket of any service with the S3 API, below a prefix. A call whose connection breaks is made once more. Every call rejects
  * with an Error that names the answer.
  */
-export function createObjectStore(settings: S3Settings, { retries = 3, timeouts = longTimeouts } = {}) {
+export function createObjectStore(
+  settings: S3Settings,
+  { retries = 3, timeouts = longTimeouts, prefix = '' } = {},
+): FileStore {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
   const bucket = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`;
-  const addressOf = (key: string) => `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
+  const keyOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`);
+  const addressOf = (name: string) => `${bucket}/${keyOf(name).split('/').map(encodeURIComponent).join('/')}`;
 
   const ask: Ask = async (address, init, call = 'other') => {
     const signal = AbortSignal.timeout(timeouts[call]);
@@ -60,44 +66,42 @@ export function createObjectStore(settings: S3Settings, { retries = 3, timeouts 
   };
 
   return {
-    async put(key: string, path: string, headers: Record<string, string> = {}): Promise<void> {
+    async put(name, path, headers = {}) {
       const { size } = await stat(path);
-      if (size > partBytes) return await putParts(ask, addressOf(key), path, size);
+      if (size > partBytes) return await putParts(ask, addressOf(name), path, size);
       const body = await readFile(path);
       const init = { method: 'PUT', body, headers: { ...headers, ...digestOf(body) } };
-      await (await ask(addressOf(key), init, 'put')).body?.cancel();
+      await (await ask(addressOf(name), init, 'put')).body?.cancel();
     },
 
-    /** The keys that begin with `prefix` and have no slash after it. */
-    async list(prefix: string): Promise<string[]> {
+    async list(folder) {
+      const before = keyOf(folder === '' ? '' : `${folder}/`);
       const keys: string[] = [];
       let token: string | undefined;
       do {
-        const query = new URLSearchParams({ 'list-type': '2', delimiter: '/', prefix });
+        const query = new URLSearchParams({ 'list-type': '2', delimiter: '/', prefix: before });
         if (token !== undefined) query.set('continuation-token', token);
         const text = await (await ask(`${bucket}?${query}`, { method: 'GET' })).text();
         keys.push(...elements(text, 'Key'));
         token = elements(text, 'NextContinuationToken')[0];
       } while (token !== undefined);
-      return keys;
+      return keys.map((key) => key.slice(before.length));
     },
 
-    /** Null where there is no such file. */
-    async get(key: string): Promise<{ bytes: number; stream: Readable } | null> {
-      const answer = await orMissing(ask(addressOf(key), { method: 'GET' }, 'get'));
+    async get(name) {
+      const answer = await orMissing(ask(addressOf(name), { method: 'GET' }, 'get'));
       if (answer === null) return null;
       const { body, headers } = answer;
       if (body === null) throw new Error('the service sent nothing');
       return { bytes: Number(headers.get('content-length')), stream: Readable.from(body) };
     },
 
-    async remove(key: string): Promise<void> {
-      const answer = await orMissing(ask(addressOf(key), { method: 'DELETE' }));
+    async remove(name) {
+      const answer = await orMissing(ask(addressOf(name), { method: 'DELETE' }));
       await answer?.body?.cancel();
     },
 
-    /** True if the bucket answers. */
-    async check(): Promise<void> {
+    async check() {
       await ask(bucket, { method: 'HEAD' }, 'check');
     },
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createImageProcessor } from '#adapters/image-processor.ts';
-import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
+import { createImagesOnDisk } from '#adapters/image-store.ts';
 import { openDatabase } from '#db/client.ts';
 import { startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#db/migrate.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
 import { createImageProcessor } from '#adapters/image-processor.ts';
-import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
+import { createImagesOnDisk } from '#adapters/image-store.ts';
 import type { Database } from '#db/client.ts';
 import type { ImportParts } from '#domain/imports/import-images.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
+import { createImagesOnDisk } from '#adapters/image-store.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import type { DomainContext } from '#app/http/request-context.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect } from 'vitest';
 
-import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
+import { createImagesOnDisk } from '#adapters/image-store.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 
 import type { DomainContext } from '#app/http/request-context.ts';

@@ -1,12 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { appendFile, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { copyWhole } from '#adapters/images-on-disk.ts';
+import { createFolderStore, type FileStore } from '#adapters/folder-store.ts';
 import { createObjectStore } from '#adapters/object-store.ts';
 import { errorCode, messageOf } from '#db/database-error.ts';
-import { ifThere } from '#db/if-there.ts';
 import { within } from '#db/within.ts';
 import type { BackupTarget } from '../settings/config.ts';
 import { BackupError } from './archive-format.ts';
@@ -15,17 +13,12 @@ import { BackupError } from './archive-format.ts';
  * Files where `BACKUP_TO` says, under names such as `folder/file`. Every call throws BackupError when the place cannot be
  * used.
  */
-export type BackupPlace = {
-  /** Stores a file; under its name there is the whole file or nothing. */
-  put: (name: string, file: string) => Promise<void>;
+export type BackupPlace = Pick<FileStore, 'put' | 'list' | 'remove'> & {
   has: (name: string) => Promise<boolean>;
-  /** The names of the files that lie directly in a folder; an empty name is the place itself. */
-  list: (folder: string) => Promise<string[]>;
   /** The bytes of a file; the caller reads or destroys the stream. */
   read: (name: string) => Promise<Readable>;
   /** Copies a file into a new one of this machine. */
   fetch: (name: string, file: string) => Promise<void>;
-  remove: (name: string) => Promise<void>;
 };
 
 /** In a place from its first use on. */
@@ -62,7 +55,7 @@ export function isLookDue(seen: Seen | null, kind: BackupTarget['kind'], now: Da
  * @param dataDir remembers that the place was used; null: it needs no marker
  */
 export function createBackupPlace(target: BackupTarget, dataDir: string | null): MarkedPlace {
-  const place = target.kind === 's3' ? filesInBucket(target) : filesInFolder(target.folder);
+  const place = filesOf(target);
   const address = target.kind === 's3' ? `s3://${target.bucket}/${target.prefix}` : target.folder;
   if (dataDir === null) return { ...place, address, findLostMarker: async () => [], mark: async () => {} };
   const memory = join(dataDir, 'backup-places');
@@ -153,49 +146,38 @@ function createTimeLimit() {
 
 const noAnswer = 'it does not answer';
 
-function filesInFolder(root: string): BackupPlace {
-  const limited = createTimeLimit();
+function filesOf(target: BackupTarget): BackupPlace {
+  const isBucket = target.kind === 's3';
+  const store = isBucket
+    ? createObjectStore(target, { prefix: target.prefix })
+    : createFolderStore(target.folder);
+  const what = isBucket ? `The backup bucket ${target.bucket}` : `The backup folder ${target.folder}`;
+  // A call on a bucket ends by itself.
+  const limited = isBucket ? null : createTimeLimit();
   const explained = <T>(work: () => Promise<T>, milliseconds = limitOfCall) =>
-    explain(limited(work, milliseconds), `The backup folder ${root}`);
-  return {
-    put: async (name, file) => {
-      const { size } = await stat(file);
-      const milliseconds = limitOfCall + (size / 1e6) * limitOfMegabyte;
-      await explained(() => copyWhole(file, join(root, name)), milliseconds);
-    },
-    list: (folder) =>
-      explained(() =>
-        ifThere(readdir(join(root, folder), { withFileTypes: true })).then((entries) =>
-          (entries ?? []).filter((entry) => entry.isFile()).map(({ name }) => name),
-        ),
-      ),
-    has: (name) => explained(() => ifThere(stat(join(root, name))).then((found) => found !== null)),
-    read: async (name) => createReadStream(join(root, name)),
-    fetch: (name, file) => explained(() => copyFile(join(root, name), file), limitOfFetch),
-    remove: (name) => explained(() => rm(join(root, name), { force: true })),
-  };
-}
-
-function filesInBucket(target: Extract<BackupTarget, { kind: 's3' }>): BackupPlace {
-  const objects = createObjectStore(target);
-  const prefix = target.prefix === '' ? '' : `${target.prefix}/`;
-  const explained = <T>(work: Promise<T>) => explain(work, `The backup bucket ${target.bucket}`);
+    explain(limited ? limited(work, milliseconds) : work(), what);
   const streamOf = async (name: string) => {
-    const found = await objects.get(prefix + name);
+    const found = await store.get(name);
     if (found === null) throw new Error(`there is no ${name}`);
     return found.stream;
   };
   return {
-    put: (name, file) => explained(objects.put(prefix + name, file)),
-    has: (name) => explained(objects.list(prefix + name).then((keys) => keys.includes(prefix + name))),
-    list: (folder) => {
-      const inFolder = folder === '' ? prefix : `${prefix}${folder}/`;
-      return explained(objects.list(inFolder).then((keys) => keys.map((key) => key.slice(inFolder.length))));
+    put: async (name, file) => {
+      const { size } = await stat(file);
+      const milliseconds = limitOfCall + (size / 1e6) * limitOfMegabyte;
+      await explained(() => store.put(name, file), milliseconds);
     },
-    read: (name) => explained(streamOf(name)),
+    has: (name) =>
+      explained(async () => {
+        const found = await store.get(name);
+        found?.stream.destroy();
+        return found !== null;
+      }),
+    list: (folder) => explained(() => store.list(folder)),
+    read: (name) => explained(() => streamOf(name)),
     fetch: (name, file) =>
-      explained(streamOf(name).then((body) => writeFile(file, body, { flag: 'wx', mode: 0o600 }))),
-    remove: (name) => explained(objects.remove(prefix + name)),
+      explained(async () => writeFile(file, await streamOf(name), { flag: 'wx', mode: 0o600 }), limitOfFetch),
+    remove: (name) => explained(() => store.remove(name)),
   };
 }
 

@@ -19,7 +19,7 @@ import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
-import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
+import { createImagesOnDisk } from '#adapters/image-store.ts';
 import { createLog } from '#adapters/log.ts';
 import { tableName } from './archive-format.ts';
 import { openArchive } from './archive-reader.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
+import { createImagesOnDisk } from '#adapters/image-store.ts';
 import { createLog } from '#adapters/log.ts';
 import { readBackupStatus } from '#db/queries/installation.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';

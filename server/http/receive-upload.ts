@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { storageErrorOf } from '#adapters/images-on-disk.ts';
+import { storageErrorOf } from '#adapters/image-store.ts';
 import type { Logger } from '#adapters/log.ts';
 import { statusOf, unavailableMessage } from '#app/http/respond.ts';
 import { isDomainError, isUnavailable } from '#domain/core/errors.ts';

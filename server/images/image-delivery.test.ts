@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
+import { createImagesOnDisk } from '#adapters/image-store.ts';
 import { createLog } from '#adapters/log.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { StorageError, type ImageStore } from '#domain/images/image-services.ts';

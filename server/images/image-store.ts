@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 
-import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
-import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
+import { createImagesOnDisk, createImagesOnS3 } from '#adapters/image-store.ts';
 import type { IdentifiedStore, ImageStore } from '#domain/images/image-services.ts';
 import type { ImageKey } from '#domain/images/image.ts';
 import type { Config } from '../settings/config.ts';

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
-import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
-import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
+import { createImagesOnDisk, createImagesOnS3 } from '#adapters/image-store.ts';
 import { updateInstallation } from '#db/queries/installation.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
 import { test } from '#tests/database.ts';
