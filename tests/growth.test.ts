@@ -6,12 +6,14 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { ZodType } from 'zod';
 
+import { createUnavailableDatabase } from '#db/unavailable.ts';
 import { readCookie } from '#domain/accounts/sessions/cookies.ts';
 import { looksLikeMarkdown } from '#app/editor/markdown.ts';
 import { withoutStyles, withoutWordMarks } from '#app/editor/paste/paste-source.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import { internalPath } from '#app/http/internal-path.ts';
 import { readForm } from '#app/http/read-form.ts';
+import { domainContext } from '#app/http/request-context.ts';
 import { toastValue } from '#app/http/toast.ts';
 import { pageLink } from '#app/routes/admin/list/list-address.ts';
 import { inboxQuery } from '#app/routes/admin/messages/inbox-query.ts';
@@ -19,7 +21,7 @@ import { shortened } from '#app/routes/admin/editing/differences/word-difference
 import { followedSlug } from '#app/routes/admin/posts/state/post-values.ts';
 import { readListQuery } from '#app/routes/admin/posts/list/list-query.ts';
 import { feedXml } from '#app/routes/public/discovery/feed-xml.ts';
-import { runFormAction } from '#app/routes/public/forms/form-result.ts';
+import { visitorAction } from '#app/routes/public/forms/form-result.ts';
 import { layOut } from '#domain/html/layout.ts';
 import { deviceOf } from '#domain/accounts/device-of.ts';
 import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
@@ -30,7 +32,7 @@ import { usedImages } from '#domain/posts/used-images.ts';
 import { isDomainError } from '#domain/core/errors.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
-import { provenSetup } from '#tests/factories.ts';
+import { contextOn, provenSetup } from '#tests/factories.ts';
 import { checkDomain } from '#domain/newsletter/newsletter-setup.ts';
 import { classifySpam } from '#domain/messages/classify-spam.ts';
 import { formSigns } from '#domain/analytics/form-signs.ts';
@@ -263,6 +265,10 @@ const everyField = (input: string) =>
 
 const refused = () => null;
 
+const context = new RouterContextProvider();
+context.set(domainContext, contextOn(createUnavailableDatabase()));
+const storeContact = visitorAction(async (_ctx, fields) => void parseInput(contactMessageInput, fields), '');
+
 const forms: Parser[] = [
   ...bodies.flatMap((way): Parser[] => [
     {
@@ -271,10 +277,9 @@ const forms: Parser[] = [
       run: async (input) => formFields(await readForm(sent(way, input)).catch(() => new FormData()), ['tagIds']),
     },
     {
-      name: `runFormAction, ${way.name}`,
+      name: `visitorAction, ${way.name}`,
       largest: text,
-      run: (input) =>
-        runFormAction(sent(way, input), new RouterContextProvider(), { store: async (fields) => void parseInput(contactMessageInput, fields), failure: '' }).catch(refused),
+      run: (input) => storeContact({ request: sent(way, input), context }).catch(refused),
     },
   ]),
   ...schemas.map(({ name, schema }): Parser => ({

@@ -1,4 +1,4 @@
-import { Node } from '@tiptap/core';
+import { Node, type NodeViewRenderer } from '@tiptap/core';
 
 import { readVideo } from '#domain/html/video.ts';
 
@@ -18,23 +18,27 @@ export const VideoNode = Node.create({
   ],
   renderHTML: ({ HTMLAttributes }) => ['iframe', HTMLAttributes],
 
-  addNodeView:
-    () =>
-    ({ node }) => {
-      const address = String(node.attrs['src']);
+  addNodeView: () =>
+    cardView('video-card', (attributes) => {
+      const address = String(attributes['src']);
       const video = readVideo(address);
-      const title = String(node.attrs['title'] ?? `${video?.site ?? ''} video`);
-      return { dom: cardOf('video-card', { strong: title, span: video?.page ?? address }) };
-    },
+      const title = String(attributes['title'] ?? `${video?.site ?? ''} video`);
+      return { strong: title, span: video?.page ?? address };
+    }),
 });
 
 /**
- * The placeholder of a block that the editor does not show as the page does. @param lines its texts, each by the
+ * The placeholder of a block that the editor does not show as the page does. @param linesOf its texts, each by the
  * element around it
  */
-export function cardOf(className: string, lines: Record<string, string>): HTMLElement {
-  const card = Object.assign(document.createElement('div'), { className });
-  for (const [tag, textContent] of Object.entries(lines))
-    if (textContent !== '') card.append(Object.assign(document.createElement(tag), { textContent }));
-  return card;
+export function cardView(
+  className: string,
+  linesOf: (attributes: Record<string, unknown>) => Record<string, string>,
+): NodeViewRenderer {
+  return ({ node }) => {
+    const dom = Object.assign(document.createElement('div'), { className });
+    for (const [tag, textContent] of Object.entries(linesOf(node.attrs)))
+      if (textContent !== '') dom.append(Object.assign(document.createElement(tag), { textContent }));
+    return { dom };
+  };
 }

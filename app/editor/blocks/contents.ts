@@ -1,7 +1,7 @@
 import { Node, type Command } from '@tiptap/core';
 
 import { findBlocks, insertBlock } from '../insert-blocks.ts';
-import { cardOf } from '../video.ts';
+import { cardView } from '../video.ts';
 
 /** The switch of the table of contents: without it a post with three sections or more has one. */
 export const Contents = Node.create({
@@ -23,12 +23,8 @@ export const Contents = Node.create({
     { class: node.attrs['isShown'] === true ? 'block-contents' : 'block-no-contents' },
   ],
 
-  addNodeView:
-    () =>
-    ({ node }) => {
-      const state = node.attrs['isShown'] === true ? 'on' : 'off';
-      return { dom: cardOf('contents-switch', { span: `Table of contents: ${state}` }) };
-    },
+  addNodeView: () =>
+    cardView('contents-switch', ({ isShown }) => ({ span: `Table of contents: ${isShown ? 'on' : 'off'}` })),
 });
 
 /** Shows or hides the table of contents of the post, whatever the number of its headings. */

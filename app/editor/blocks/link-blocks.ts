@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core';
 
 import { isSafeLink } from '#domain/html/link.ts';
-import { cardOf } from '../video.ts';
+import { cardView } from '../video.ts';
 
 /** A link that looks like a button. Stored as a paragraph that holds nothing but the link. */
 export const ButtonBlock = Node.create({
@@ -46,13 +46,12 @@ export const Bookmark = Node.create({
     return ['p', ['a', link, ['strong', String(title)], ...words]];
   },
 
-  addNodeView:
-    () =>
-    ({ node }) => {
-      const { title, text, href } = node.attrs;
-      const lines = { strong: String(title), span: String(text), small: String(href) };
-      return { dom: cardOf('block-bookmark', lines) };
-    },
+  addNodeView: () =>
+    cardView('block-bookmark', ({ title, text, href }) => ({
+      strong: String(title),
+      span: String(text),
+      small: String(href),
+    })),
 });
 
 /** A paragraph whose only content is a link of that class. */

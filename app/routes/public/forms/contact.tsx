@@ -1,9 +1,8 @@
 import { href } from 'react-router';
 import type { Route } from './+types/contact';
-import { domainContext } from '#app/http/request-context.ts';
 import { contactLimits as limits } from '#domain/messages/message-input.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
-import { type FormResult, formHeaders, runFormAction } from './form-result.ts';
+import { visitorAction, type FormResult, formHeaders } from './form-result.ts';
 import { EmailField, TextAreaField, TextField, VisitorForm } from './form-field.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
@@ -12,12 +11,7 @@ import { Line } from '../frame/line.tsx';
 
 const failure = 'Failed to send your message. Please try again later.';
 
-export function action({ request, context }: Route.ActionArgs) {
-  return runFormAction(request, context, {
-    store: (fields) => sendContactMessage(context.get(domainContext), fields),
-    failure,
-  });
-}
+export const action = visitorAction(sendContactMessage, failure);
 
 export const headers = formHeaders;
 

@@ -2,11 +2,13 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { reportErrorContext } from '#app/http/request-context.ts';
+import { domainContext, reportErrorContext, type DomainContext } from '#app/http/request-context.ts';
 import { DatabaseUnavailable } from '#db/database-error.ts';
+import { createUnavailableDatabase } from '#db/unavailable.ts';
 import { invalid, tooMany } from '#domain/core/errors.ts';
 import { parseInput } from '#domain/fields/fields.ts';
-import { runFormAction } from './form-result.ts';
+import { contextOn } from '#tests/factories.ts';
+import { visitorAction } from './form-result.ts';
 
 const schema = z.object({
   name: z.string().min(1, 'Please enter your name.'),
@@ -110,16 +112,17 @@ function sent(
 ) {
   const context = new RouterContextProvider();
   context.set(reportErrorContext, reportError);
+  context.set(domainContext, contextOn(createUnavailableDatabase()));
   const request = new Request('https://firm.example/contact', {
     method: 'POST',
     body: new URLSearchParams(fields),
     headers,
   });
-  const parseAndStore = async (typed: Record<string, string>) => {
+  const parseAndStore = async (_ctx: DomainContext, typed: Record<string, string>) => {
     parseInput(schema, typed);
     await store(typed);
   };
-  return runFormAction(request, context, { store: parseAndStore, failure });
+  return visitorAction(parseAndStore, failure)({ request, context });
 }
 
 function failIfCalled(): never {

@@ -3,7 +3,7 @@ import { data, type HeadersArgs, type RouterContextProvider } from 'react-router
 import { forOnePerson, sameForEverybody } from '#app/http/cache-control.ts';
 import { textFields } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
-import { reportErrorContext } from '#app/http/request-context.ts';
+import { domainContext, reportErrorContext, type DomainContext } from '#app/http/request-context.ts';
 import { campaignOf } from '#domain/analytics/campaign.ts';
 import { type FieldErrors, isDomainError, isUnavailable } from '#domain/core/errors.ts';
 import { parseUrl } from '#domain/fields/parse-url.ts';
@@ -19,38 +19,42 @@ export type FormResult =
       errors: FieldErrors;
     };
 
+type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
+
 /**
- * Passes a form to its verb and answers with the matching status: 200, 422 (invalid), 429 (too many) or 503.
+ * The action of a form, which its verb stores. It answers with the matching status: 200, 422 (invalid), 429 (too many) or
+ * 503.
  *
- * @param form.failure the message when storing fails
+ * @param failure the message when storing fails
  */
-export async function runFormAction(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  form: { store: (fields: Record<string, string>) => Promise<unknown>; failure: string },
+export function visitorAction(
+  store: (ctx: DomainContext, fields: Record<string, string>) => Promise<unknown>,
+  failure: string,
 ) {
-  const typed = withOrigin(textFields(await readForm(request)), request);
-  const failed = (message: string | null, errors: FieldErrors = {}): FormResult => ({
-    stored: false,
-    message,
-    typed,
-    errors,
-  });
-  try {
-    await form.store(typed);
-    return answer(200, { stored: true });
-  } catch (error) {
-    if (isDomainError(error) && error.kind === 'too-many') {
-      return answer(429, failed(form.failure), error.retryAfterSeconds);
+  return async ({ request, context }: ActionArgs) => {
+    const typed = withOrigin(textFields(await readForm(request)), request);
+    const failed = (message: string | null, errors: FieldErrors = {}): FormResult => ({
+      stored: false,
+      message,
+      typed,
+      errors,
+    });
+    try {
+      await store(context.get(domainContext), typed);
+      return answer(200, { stored: true });
+    } catch (error) {
+      if (isDomainError(error) && error.kind === 'too-many') {
+        return answer(429, failed(failure), error.retryAfterSeconds);
+      }
+      if (isDomainError(error)) {
+        const isAtFields = Object.keys(error.fieldErrors).length > 0;
+        return answer(422, failed(isAtFields ? null : error.message, error.fieldErrors));
+      }
+      context.get(reportErrorContext)(error);
+      const isUnknown = isUnavailable(error) && error.reason === 'commit-unknown';
+      return answer(503, failed(isUnknown ? unknownMessage : failure));
     }
-    if (isDomainError(error)) {
-      const isAtFields = Object.keys(error.fieldErrors).length > 0;
-      return answer(422, failed(isAtFields ? null : error.message, error.fieldErrors));
-    }
-    context.get(reportErrorContext)(error);
-    const isUnknown = isUnavailable(error) && error.reason === 'commit-unknown';
-    return answer(503, failed(isUnknown ? unknownMessage : form.failure));
-  }
+  };
 }
 
 /** The connection was lost during the commit. Storing is idempotent, so sending the form again is safe. */

@@ -1,13 +1,12 @@
 import { data, href } from 'react-router';
 
 import type { Route } from './+types/jv-program';
-import { domainContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { PageNotFound } from '#app/routes/error-page.tsx';
 import { businessStages } from '#domain/messages/business-stages.ts';
 import { applicationLimits as limits } from '#domain/messages/message-input.ts';
 import { submitJvApplication } from '#domain/messages/store-message.ts';
-import { runFormAction, formHeaders, type FormResult } from './form-result.ts';
+import { visitorAction, formHeaders, type FormResult } from './form-result.ts';
 import { EmailField, SelectField, TextAreaField, TextField, VisitorForm } from './form-field.tsx';
 import drawings from '../drawings/drawings.svg?no-inline';
 import { publicMeta } from '../frame/public-page.ts';
@@ -21,12 +20,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return data({ isOn }, { status: isOn ? 200 : 404 });
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  if (!readSiteWords(context, ['jv']).jv.isOn) throw data(null, { status: 404 });
-  return runFormAction(request, context, {
-    store: (fields) => submitJvApplication(context.get(domainContext), fields),
-    failure,
-  });
+const submit = visitorAction(submitJvApplication, failure);
+
+export function action(args: Route.ActionArgs) {
+  if (!readSiteWords(args.context, ['jv']).jv.isOn) throw data(null, { status: 404 });
+  return submit(args);
 }
 
 export const headers = formHeaders;

@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import type { Route } from './+types/newsletter';
 import { domainContext } from '#app/http/request-context.ts';
 import { subscribe } from '#domain/newsletter/subscribe.ts';
-import { runFormAction, formHeaders } from '../forms/form-result.ts';
+import { visitorAction, formHeaders } from '../forms/form-result.ts';
 import { NewsletterBox, newsletterFailure } from './newsletter-box.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { wordsOf } from '../frame/site-words.ts';
@@ -12,12 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { sendsEmail: context.get(domainContext).mail.isSetUp };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return runFormAction(request, context, {
-    store: (fields) => subscribe(context.get(domainContext), fields),
-    failure: newsletterFailure,
-  });
-}
+export const action = visitorAction(subscribe, newsletterFailure);
 
 export const headers = formHeaders;
 
