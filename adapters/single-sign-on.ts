@@ -1,6 +1,7 @@
 import type { RemoteJWKSet } from 'jose';
 import type { Configuration, CustomFetchOptions, ServerMetadata } from 'openid-client';
 
+import { atMostEvery } from '#domain/core/at-most-every.ts';
 import { email as emailField, optionalLine } from '#domain/fields/fields.ts';
 import {
   IssuerUnavailable,
@@ -46,54 +47,16 @@ const twoFactorClasses = ['phr', 'phrh', 'http://schemas.openid.net/pape/policie
  * starts without the issuer.
  */
 export function createSingleSignOn(options: SingleSignOnOptions): SingleSignOn & AccessTokens {
-  const { issuer, clientId, clientSecret, log } = options;
-  let discovered: { configuration: Promise<Configuration>; until: number } | null = null;
+  const { issuer, clientId, log } = options;
   /** Read anew with the endpoints, and by `jose` after 10 minutes or for an unknown key, twice a minute at most. */
   let keys: { of: Configuration; find: RemoteJWKSet } | null = null;
 
-  async function discover(): Promise<Configuration> {
-    const oidc = await import('openid-client');
-    const metadata = { client_secret: clientSecret, [oidc.clockTolerance]: clockTolerance };
-    const configuration = await oidc.discovery(
-      issuer,
-      clientId,
-      metadata,
-      (server, ...rest) => {
-        // The default of the standard, unless the issuer takes the other way only.
-        const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-        const byHeader = ways.includes('client_secret_basic');
-        const authenticate = byHeader
-          ? oidc.ClientSecretBasic(clientSecret)
-          : oidc.ClientSecretPost(clientSecret);
-        authenticate(server, ...rest);
-      },
-      {
-        [oidc.customFetch]: boundedFetch,
-        timeout: requestTimeout,
-        // The settings allow this for an issuer on the same machine only.
-        execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
-      },
-    );
-    requireSafeEndpoints(issuer, configuration.serverMetadata());
-    oidc.enableNonRepudiationChecks(configuration);
-    return configuration;
-  }
-
   /** Requests at the same time share one discovery; a failed one is tried again. */
-  async function configure(): Promise<Configuration> {
-    if (discovered === null || discovered.until < Date.now()) {
-      const entry = { configuration: discover(), until: Date.now() + discoveryLife };
-      discovered = entry;
-      entry.configuration.catch(() => {
-        if (discovered === entry) discovered = null;
-      });
-    }
-    try {
-      return await discovered.configuration;
-    } catch (error) {
+  const configure = atMostEvery(discoveryLife, () =>
+    discover(options).catch((error: unknown) => {
       throw unavailable(error);
-    }
-  }
+    }),
+  );
 
   function unavailable(error: unknown): IssuerUnavailable {
     log.warn('The issuer of single sign-on cannot be used', { error });
@@ -173,6 +136,34 @@ export function createSingleSignOn(options: SingleSignOnOptions): SingleSignOn &
       }
     },
   };
+}
+
+async function discover({ issuer, clientId, clientSecret }: SingleSignOnOptions): Promise<Configuration> {
+  const oidc = await import('openid-client');
+  const metadata = { client_secret: clientSecret, [oidc.clockTolerance]: clockTolerance };
+  const configuration = await oidc.discovery(
+    issuer,
+    clientId,
+    metadata,
+    (server, ...rest) => {
+      // The default of the standard, unless the issuer takes the other way only.
+      const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+      const byHeader = ways.includes('client_secret_basic');
+      const authenticate = byHeader
+        ? oidc.ClientSecretBasic(clientSecret)
+        : oidc.ClientSecretPost(clientSecret);
+      authenticate(server, ...rest);
+    },
+    {
+      [oidc.customFetch]: boundedFetch,
+      timeout: requestTimeout,
+      // The settings allow this for an issuer on the same machine only.
+      execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+    },
+  );
+  requireSafeEndpoints(issuer, configuration.serverMetadata());
+  oidc.enableNonRepudiationChecks(configuration);
+  return configuration;
 }
 
 /** @throws TypeError when an endpoint of the discovery document is no address of the protocol of the issuer. */

@@ -1,5 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 import { DatabaseUnavailable } from '#db/database-error.ts';
+import { atMostEvery } from '#domain/core/at-most-every.ts';
 import {
   classifyDisk,
   diskMessage,
@@ -7,7 +8,6 @@ import {
   type DiskSpace,
   type DiskState,
 } from '#domain/storage/disk-space.ts';
-import { atMostEvery } from '../scheduling/at-most-every.ts';
 
 /** Milliseconds for which an answer is used again. */
 const keptFor = 500;

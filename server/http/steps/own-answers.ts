@@ -1,8 +1,8 @@
 import { within } from '#db/within.ts';
+import { atMostEvery } from '#domain/core/at-most-every.ts';
 import { plainResponse, statusMessages } from '#server/responses/plain-response.ts';
 import { sendFinishedResponse } from '#server/responses/prepared-response.ts';
 import { withDefaults } from '#server/responses/security-headers.ts';
-import { atMostEvery } from '#server/scheduling/at-most-every.ts';
 import type { AppParts } from '../app-parts.ts';
 import type { HttpContext, Step } from '../http-context.ts';
 
