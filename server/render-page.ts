@@ -13,16 +13,15 @@ export function createRender(
   const operatorNotices = () => {
     const { timeZone } = settings();
     const { warnings, facts } = backups.notices(timeZone);
+    const other = images.otherStorage();
+    const texts = [
+      site.hasUntrustedProxy() ? untrustedProxyNotice : null,
+      other && `${other.text} ${other.repair}`,
+      purges?.warning() ?? null,
+      alarms().jobs,
+    ].filter((text) => text !== null);
     return {
-      warnings: [
-        ...(site.hasUntrustedProxy() ? [{ text: untrustedProxyNotice }] : []),
-        ...[images.otherStorage()].flatMap((other) =>
-          other === null ? [] : [{ text: `${other.text} ${other.repair}` }],
-        ),
-        ...[purges?.warning() ?? null].flatMap((text) => (text === null ? [] : [{ text }])),
-        ...[alarms().jobs].flatMap((text) => (text === null ? [] : [{ text }])),
-        ...warnings,
-      ],
+      warnings: [...texts.map((text) => ({ text })), ...warnings],
       facts: [...clock.facts(timeZone), ...facts],
       clock: clock.warning(timeZone),
       email: alarms().email,

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { pastOrNever } from '#domain/clock/past.ts';
 import type { Config } from '../settings/config.ts';
 import { ArchiveNameError, BackupError } from './archive-format.ts';
-import { createBackupPlace, listArchives } from './backup-place.ts';
+import { backupFiles, listArchives } from './backup-place.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
 
 /** Temporary files of backups and restores; what a killed process left there is deleted by the next one. */
@@ -49,7 +49,7 @@ async function findArchive(
   if (await isFile(name)) return name;
   if (backup === null)
     throw new ArchiveNameError(`There is no file ${name}, and BACKUP_TO names no place of archives.`);
-  const place = createBackupPlace(backup.to, null);
+  const place = backupFiles(backup.to);
   const archives = await listArchives(place);
   const wanted =
     name === 'newest'

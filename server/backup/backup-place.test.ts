@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { hangFolder, hungFolderNeeds } from '#tests/hung-folder.ts';
-import { createBackupPlace } from './backup-place.ts';
+import { backupFiles } from './backup-place.ts';
 
 test.skipIf(hungFolderNeeds())('a folder that does not answer is said in time, and asked once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'af-hung-'));
-  const place = createBackupPlace({ kind: 'folder', folder }, null);
+  const place = backupFiles({ kind: 'folder', folder });
   const release = await hangFolder(folder);
   onTestFinished(() => rm(folder, { recursive: true }));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -52,12 +52,11 @@ export function isLookDue(seen: Seen | null, kind: BackupTarget['kind'], now: Da
 /**
  * The place that `BACKUP_TO` names. From its first use on it has a marker: without it nothing is stored there any more,
  * because the folder of a disk that is not mounted looks like an empty one.
- * @param dataDir remembers that the place was used; null: it needs no marker
+ * @param dataDir remembers that the place was used
  */
-export function createBackupPlace(target: BackupTarget, dataDir: string | null): MarkedPlace {
-  const place = filesOf(target);
+export function createBackupPlace(target: BackupTarget, dataDir: string): MarkedPlace {
+  const place = backupFiles(target);
   const address = target.kind === 's3' ? `s3://${target.bucket}/${target.prefix}` : target.folder;
-  if (dataDir === null) return { ...place, address, findLostMarker: async () => [], mark: async () => {} };
   const memory = join(dataDir, 'backup-places');
   let isChecked = false;
 
@@ -146,7 +145,8 @@ function createTimeLimit() {
 
 const noAnswer = 'it does not answer';
 
-function filesOf(target: BackupTarget): BackupPlace {
+/** The place, for who stores nothing there: it needs no marker. */
+export function backupFiles(target: BackupTarget): BackupPlace {
   const isBucket = target.kind === 's3';
   const store = isBucket
     ? createObjectStore(target, { prefix: target.prefix })

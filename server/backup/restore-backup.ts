@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,6 +20,7 @@ import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import { isStored } from '../images/image-store.ts';
 import { severalAtOnce } from '../scheduling/several-at-once.ts';
+import { withWorkFolder } from './archive-file.ts';
 import { BackupError, archiveImageKey, imageName, tableName, type Manifest } from './archive-format.ts';
 import { openArchive, type Archive } from './archive-reader.ts';
 
@@ -85,7 +86,8 @@ async function replaceSite(
     throw error;
   }
   // No page refers to them any more.
-  await deleteImages(pool, store, leaving, (key) =>
+  const images = leaving.map((key) => ({ key }));
+  await deleteImages(pool, store, images, (key) =>
     announce(`${imageAddress(key)} could not be deleted now; the site will delete it later.`),
   );
 }
@@ -144,29 +146,22 @@ async function addImages(
   await severalAtOnce(images, lanes, async (image) => {
     if (!(await isStored(store, image.key))) added.push(image);
   });
-  const undo = () =>
-    deleteImages(
-      pool,
-      store,
-      added.map(({ key }) => key),
-      () => {},
-    );
-  const fileOf = (lane: number) => join(directory, `restore-${process.pid}-${lane}`);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const undo = () => deleteImages(pool, store, added);
   try {
     await insertArrivingImages(
       pool,
       added.map(({ key, bytes }) => ({ ...key, bytes })),
     );
-    await severalAtOnce(images, lanes, async ({ path, key }, lane) => {
-      await writeFile(fileOf(lane), archive.read(imageName(path)), { mode: 0o600 });
-      await store.put(key, fileOf(lane));
-    });
+    await withWorkFolder(join(directory, `restore-${process.pid}`), (folder) =>
+      severalAtOnce(images, lanes, async ({ path, key }, lane) => {
+        const file = join(folder, String(lane));
+        await writeFile(file, archive.read(imageName(path)), { mode: 0o600 });
+        await store.put(key, file);
+      }),
+    );
   } catch (error) {
     await undo();
     throw error;
-  } finally {
-    for (let lane = 0; lane < lanes; lane += 1) await rm(fileOf(lane), { force: true });
   }
   return undo;
 }
@@ -181,10 +176,10 @@ function keyOf(path: string): ImageKey {
 async function deleteImages(
   pool: pg.Pool,
   store: StoredImageFiles,
-  keys: readonly ImageKey[],
-  onFailure: (key: ImageKey) => void,
+  images: readonly { key: ImageKey }[],
+  onFailure: (key: ImageKey) => void = () => {},
 ): Promise<void> {
-  await severalAtOnce(keys, lanes, (key) =>
+  await severalAtOnce(images, lanes, ({ key }) =>
     store
       .remove(key)
       .then(() => deleteUnstoredImage(pool, key))

@@ -14,7 +14,7 @@ import { useFolder } from '#tests/folder.ts';
 import { readConfig } from '../settings/config.ts';
 import { withArchiveFile } from './archive-file.ts';
 import { openArchive } from './archive-reader.ts';
-import { createBackupPlace, listArchives } from './backup-place.ts';
+import { backupFiles, listArchives } from './backup-place.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { createScheduledBackups, type BackupDependencies } from './scheduled-backups.ts';
 
@@ -267,14 +267,14 @@ test('archives in a bucket are stored in parts, listed below their prefix only, 
     const ofSite = await configWith({ ...settings, BACKUP_TO: 's3://blog-images/site' });
     const ofOther = await configWith({ ...settings, BACKUP_TO: 's3://blog-images' });
     if (!ofSite.backup || !ofOther.backup) throw new Error('no backup');
-    const store = createBackupPlace(ofSite.backup.to, null);
+    const store = backupFiles(ofSite.backup.to);
     const name = 'anyforge-2026-11-22T04-00-00Z.tar';
     const large = join(root, 'large');
     const bytes = Buffer.alloc(70_000_000, 'seventy megabytes');
     await writeFile(large, bytes);
     await store.put(name, large);
     expect((await listArchives(store)).map((archive) => archive.name)).toEqual([name]);
-    expect(await listArchives(createBackupPlace(ofOther.backup.to, null))).toEqual([]);
+    expect(await listArchives(backupFiles(ofOther.backup.to))).toEqual([]);
     await store.fetch(name, join(root, 'fetched'));
     expect((await readFile(join(root, 'fetched'))).equals(bytes)).toBe(true);
     await store.remove(name);

@@ -7,7 +7,7 @@ import { errorCode, messageOf } from '#db/database-error.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import { classifyDisk, diskMessage, readDiskSpace } from '#domain/storage/disk-space.ts';
 
-import { createBackupPlace, listArchives } from '../backup/backup-place.ts';
+import { createBackupPlace, backupFiles, listArchives } from '../backup/backup-place.ts';
 import { opensWith } from '../backup/encryption.ts';
 import { isStored } from '../images/image-store.ts';
 import { severalAtOnce } from '../scheduling/several-at-once.ts';
@@ -107,7 +107,7 @@ export async function newestBackupFindings(
   known: string,
 ): Promise<Finding[]> {
   if (backup === null || known === '') return [];
-  const place = createBackupPlace(backup.to, null);
+  const place = backupFiles(backup.to);
   const archives = await listArchives(place).catch(() => null);
   // The check of the place says why.
   if (archives === null) return [];
