@@ -6,7 +6,8 @@ begin
   values (
     old.id, old.version, old.saved_by, old.save_kind, old.updated_at,
     (
-      select jsonb_object_agg(camel_case(key), value)
+      -- The name of a field from that of its column: category_id is categoryId.
+      select jsonb_object_agg(left(key, 1) || substr(replace(initcap(replace(key, '_', ' ') collate "C"), ' ', ''), 2), value)
       from jsonb_each(to_jsonb(old))
       where key = any(post_parts('column'))
     ) || old.facts || jsonb_build_object(

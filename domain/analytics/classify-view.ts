@@ -29,7 +29,7 @@ export function classifyView(
   const agent = named || (call.requestAgent ?? '').trim();
   if (/\b(?:prefetch|prerender|preview)\b/i.test(call.purpose)) return 'prefetch';
   if (agent === '' || agent.length > maxAgentLength) return 'bot';
-  const { isMachine, device, browser } = readAgent(agent);
-  if (isMachine) return 'bot';
-  return call.isAdministrator ? 'staff' : { agent, device, browser };
+  const facts = readAgent(agent);
+  if (facts === null) return 'bot';
+  return call.isAdministrator ? 'staff' : { agent, ...facts };
 }

@@ -1,9 +1,10 @@
-import { countedFolders, builtInPages } from '#domain/core/public-addresses.ts';
+import { foldersCountedByPath } from '#domain/core/kinds.ts';
+import { builtInPages, termFolders } from '#domain/core/public-addresses.ts';
 
 const slugBelow = (folders: readonly string[]) =>
   new RegExp(`^(?:${folders.join('|')})/[a-z0-9][a-z0-9-]{0,199}$`);
-const termPage = slugBelow(countedFolders.terms);
-const postPage = slugBelow(countedFolders.posts);
+const termPage = slugBelow(Object.values(termFolders));
+const postPage = slugBelow(foldersCountedByPath.map(({ folder }) => folder));
 
 /**
  * The path under which views of a public page are counted; null for anything else. Posts of the blog are counted as posts,

@@ -1,13 +1,8 @@
 import Bowser from 'bowser';
 import { isbot } from 'isbot';
 
-/** The name that a user agent gives itself; '' where it is not known. */
-type UserAgentFacts = {
-  /** By the patterns of `isbot`, and of a few programs that it does not know. */
-  isMachine: boolean;
-  device: string;
-  browser: string;
-};
+/** The names that a user agent gives itself, '' where one is not known; null for a machine. */
+type UserAgentFacts = { device: string; browser: string } | null;
 
 export type UserAgentParser = (agent: string) => UserAgentFacts;
 
@@ -19,7 +14,7 @@ export function createUserAgentParser(): UserAgentParser {
   const remembered = new Map<string, UserAgentFacts>();
   return (agent) => {
     const known = remembered.get(agent);
-    if (known) return known;
+    if (known !== undefined) return known;
     const read = readAgent(agent);
     if (remembered.size >= rememberedAgents) remembered.clear();
     remembered.set(agent, read);
@@ -32,8 +27,8 @@ const otherMachines =
   /\b(?:Code|Trae)\/[\d.]+ Chrome\/|GTmetrix$|\bYLT\b|Miniature\.io\/|\bFluid\/|TSM-turingos|\bMetaIAB\b|\bNV\/1$/;
 
 function readAgent(agent: string): UserAgentFacts {
-  if (isbot(agent) || otherMachines.test(agent)) return { isMachine: true, device: '', browser: '' };
+  if (isbot(agent) || otherMachines.test(agent)) return null;
   const { platform, browser } = Bowser.parse(agent);
   const device = ['desktop', 'mobile', 'tablet'].find((kind) => kind === platform.type) ?? '';
-  return { isMachine: false, device, browser: (browser.name ?? '').slice(0, 40) };
+  return { device, browser: (browser.name ?? '').slice(0, 40) };
 }

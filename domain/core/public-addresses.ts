@@ -1,6 +1,6 @@
 import type { TermKind } from '#db/queries/managed-terms.ts';
 import { keysOf } from './keys-of.ts';
-import { foldersCountedByPath, kindNames, kinds, type PostKind } from './kinds.ts';
+import { kindNames, kinds, type PostKind } from './kinds.ts';
 
 /** Pages that are there whatever the content is, with their names in the navigation. */
 const fixedPages = {
@@ -65,12 +65,6 @@ export const builtInPages: readonly string[] = Object.keys(pageNames);
 
 /** Addresses of the sitemap; the list of another kind than posts joins them with its first public one. */
 export const pagesOfSitemap: readonly string[] = [...Object.keys(fixedPages), kinds.post.folder];
-
-/** The folders that may stand before a slug in the address of a page whose views are counted by its path. */
-export const countedFolders = {
-  terms: Object.values(termFolders),
-  posts: foldersCountedByPath.map(({ folder }) => folder),
-};
 
 /** A page that is the same for every visitor. `{slug}` stands for one path segment. */
 export type CacheablePage = {
