@@ -11,6 +11,7 @@ export function ConfirmAction({
   title,
   no = 'Cancel',
   confirm,
+  variant = 'danger',
   fields,
   action,
   onSettled,
@@ -21,6 +22,7 @@ export function ConfirmAction({
   no?: string;
   /** The button that does it. */
   confirm: string;
+  variant?: 'primary' | 'danger';
   /** The form, `intent` included. */
   fields: Readonly<Record<string, string | readonly string[]>>;
   /** The screen whose action is asked; default: the one shown. */
@@ -40,6 +42,7 @@ export function ConfirmAction({
       title={title}
       no={no}
       yes={confirm}
+      variant={variant}
       isPending={isBusy}
       onYes={() => void submit(fields, action === undefined ? {} : { action })}
     >

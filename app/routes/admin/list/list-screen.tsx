@@ -130,16 +130,18 @@ export function LinkTabs({
 }: {
   label: string;
   tabs: readonly (readonly [name: string, to: string])[];
-  /** The name of the one that is shown. */
-  current: string | undefined;
+  /** The name of the one that is shown; default: the one with the address of the screen. */
+  current?: string | undefined;
 }) {
+  const { pathname } = useLocation();
+  const shown = current ?? tabs.find(([, to]) => to === pathname)?.[0];
   return (
     <nav aria-label={label} className="flex flex-wrap gap-1">
       {tabs.map(([name, to]) => (
         <Link
           key={to}
           to={to}
-          aria-current={name === current ? 'page' : undefined}
+          aria-current={name === shown ? 'page' : undefined}
           className={buttonClass('quiet', 'aria-[current=page]:bg-sunken aria-[current=page]:text-ink')}
         >
           {name}

@@ -14,7 +14,7 @@ import { readListQuery, type ListOrders } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { RedirectDialog, statusNames } from './redirect-dialog.tsx';
-import { RedirectTabs } from './redirect-tabs.tsx';
+import { redirectTabs } from './redirect-tabs.tsx';
 
 const failures = {
   create: 'Failed to save redirect.',
@@ -54,7 +54,7 @@ export default function Redirects({ loaderData }: { loaderData: Loaded }) {
           New Redirect
         </DialogButton>
       }
-      intro={<RedirectTabs current="Redirects" />}
+      intro={redirectTabs}
       search="Search redirects..."
       names={{ one: 'redirect', many: 'redirects' }}
       columns={columns}

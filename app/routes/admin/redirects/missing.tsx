@@ -13,7 +13,7 @@ import { readListQuery, type ListOrders } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
-import { RedirectTabs } from './redirect-tabs.tsx';
+import { redirectTabs } from './redirect-tabs.tsx';
 
 const failures = { dismiss: 'Failed to dismiss the address.' };
 
@@ -43,7 +43,7 @@ export default function MissingPages({ loaderData }: { loaderData: Loaded }) {
     <ListScreen
       {...loaderData}
       heading="Missing pages"
-      intro={<RedirectTabs current="Missing pages" />}
+      intro={redirectTabs}
       search="Search missing pages..."
       columns={columns}
       orders={orders}

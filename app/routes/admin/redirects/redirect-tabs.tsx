@@ -8,6 +8,4 @@ const tabs = [
 ] as const;
 
 /** The links between both lists. */
-export function RedirectTabs({ current }: { current: (typeof tabs)[number][0] }) {
-  return <LinkTabs label="Views" tabs={tabs} current={current} />;
-}
+export const redirectTabs = <LinkTabs label="Views" tabs={tabs} />;

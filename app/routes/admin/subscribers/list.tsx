@@ -18,7 +18,7 @@ import { changed, readPage } from '../list/list-address.ts';
 import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { EraseDialog } from '../messages/erase-dialog.tsx';
-import { NewsletterTabs } from './newsletter-tabs.tsx';
+import { newsletterTabs } from './newsletter-tabs.tsx';
 import { subscriberQuery } from './subscriber-query.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
@@ -96,7 +96,7 @@ export default function Subscribers({ loaderData }: { loaderData: Loaded }) {
       }
       intro={
         <>
-          <NewsletterTabs current="Subscribers" />
+          {newsletterTabs}
           {!sendsEmail && (
             <p className="text-ink-soft">
               Email is not set up, so no confirmation can be sent and new subscribers stay pending.

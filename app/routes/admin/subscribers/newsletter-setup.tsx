@@ -13,7 +13,7 @@ import { screenLoader } from '../actions/screen-loader.ts';
 import { Moment } from '../hooks/dates.tsx';
 import { Page } from '../frame/page.tsx';
 import { Screen } from '../frame/screen.tsx';
-import { NewsletterTabs } from './newsletter-tabs.tsx';
+import { newsletterTabs } from './newsletter-tabs.tsx';
 
 export const loader = screenLoader(async (domain) => {
   const { acceptedAt, acceptedBy, checks, held, eventAddresses } = await readNewsletterSetup(domain);
@@ -48,7 +48,7 @@ export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
   const waiting = checks.filter(({ state }) => state === 'waiting').map(({ name }) => name);
   return (
     <Page>
-      <NewsletterTabs current="Settings" />
+      {newsletterTabs}
       <Card title={held.length > 0 ? 'Posts cannot be emailed yet' : 'Posts can be emailed'}>
         <p className="max-w-[80ch] text-pretty text-ink-soft">
           {held.length > 0

@@ -9,6 +9,4 @@ const tabs = [
 ] as const;
 
 /** The three screens below the heading Newsletter. */
-export function NewsletterTabs({ current }: { current: (typeof tabs)[number][0] }) {
-  return <LinkTabs label="Newsletter" tabs={tabs} current={current} />;
-}
+export const newsletterTabs = <LinkTabs label="Newsletter" tabs={tabs} />;

@@ -7,7 +7,7 @@ import { Screen } from '../frame/screen.tsx';
 import { readPage } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
-import { NewsletterTabs } from './newsletter-tabs.tsx';
+import { newsletterTabs } from './newsletter-tabs.tsx';
 
 export const loader = screenLoader((domain, { url }) => listSendings(domain, readPage(url.searchParams)));
 
@@ -23,7 +23,7 @@ export default function Sent({ loaderData }: { loaderData: Loaded }) {
     <ListScreen
       {...loaderData}
       heading="Newsletter"
-      intro={<NewsletterTabs current="Sent" />}
+      intro={newsletterTabs}
       count={counted(loaderData.found, 'email')}
       columns={columns}
       empty={{

@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { href, Link } from 'react-router';
 
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DatePicker } from '#app/ui/date-picker.tsx';
-import { Question } from '#app/ui/confirm-dialog.tsx';
+import { DialogButton } from '#app/ui/dialog-button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ActionButton } from '#app/routes/admin/actions/action-button.tsx';
-import { useAction } from '#app/routes/admin/actions/use-action.ts';
+import { ConfirmAction } from '#app/routes/admin/actions/confirm-action.tsx';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { counted } from '#domain/fields/counted.ts';
 import type { EmailWords } from './email-preview.tsx';
@@ -29,21 +29,19 @@ export function SendCard({
 }) {
   const [when, setWhen] = useState('public');
   const [later, setLater] = useState({ day: '', time: '09:00' });
-  const [isAsking, setIsAsking] = useState(false);
-  const send = useAction({ onSettled: () => setIsAsking(false) });
+  const [dayError, setDayError] = useState<string>();
   const getting = next.subscribers - next.received;
   const isAgain = earlier !== null || next.restoredAt !== null;
 
   if (held.length > 0) return <Held held={held} number={numberMessage(getting, next)} />;
-  const submit = () =>
-    void send.submit({
-      intent: 'send',
-      ...words,
-      number: String(next.number),
-      when,
-      ...(when === 'later' ? later : { day: '', time: '' }),
-      again: isAgain ? 'yes' : '',
-    });
+  const fields = {
+    intent: 'send',
+    ...words,
+    number: String(next.number),
+    when,
+    ...(when === 'later' ? later : { day: '', time: '' }),
+    again: isAgain ? 'yes' : '',
+  };
   return (
     <Card title={earlier === null ? 'Email this post to subscribers' : 'Email this post again'}>
       {next.restoredAt !== null && (
@@ -58,35 +56,33 @@ export function SendCard({
           <option value="later">At another time</option>
         </SelectField>
         {when === 'later' && (
-          <Later {...later} today={today} error={send.fieldErrors['day']} onChange={setLater}>
+          <Later {...later} today={today} error={dayError} onChange={setLater}>
             Time zone: {timeZone}. {!post.isPublic && 'It is sent then only if the post is public.'}
           </Later>
         )}
         <p aria-live="polite" className="tabular-nums">
           {numberMessage(getting, next)}
         </p>
-        <Button
+        <DialogButton
           variant="primary"
           className="justify-self-start"
           disabled={getting === 0}
-          onClick={() => setIsAsking(true)}
+          dialog={
+            <ConfirmAction
+              title={`Email ${counted(getting, 'subscriber')}?`}
+              no="Back"
+              confirm={`Email ${counted(getting, 'subscriber')}`}
+              variant="primary"
+              fields={fields}
+              onSettled={(result) => setDayError(result.ok ? undefined : result.fieldErrors['day'])}
+            >
+              <p>{questionAbout(getting, next, earlier)}</p>
+            </ConfirmAction>
+          }
         >
           {earlier === null ? 'Email…' : 'Email again…'}
-        </Button>
+        </DialogButton>
       </div>
-      {isAsking && (
-        <Question
-          title={`Email ${counted(getting, 'subscriber')}?`}
-          no="Back"
-          yes={`Email ${counted(getting, 'subscriber')}`}
-          variant="primary"
-          isPending={send.isBusy}
-          onNo={() => setIsAsking(false)}
-          onYes={submit}
-        >
-          <p>{questionAbout(getting, next, earlier)}</p>
-        </Question>
-      )}
     </Card>
   );
 }
