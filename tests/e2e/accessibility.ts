@@ -5,6 +5,7 @@ import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+import { isLong } from '#tests/long.ts';
 import { desktop, narrow, phone } from './browser.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -44,7 +45,10 @@ export async function expectSound(page: Page, name: string): Promise<void> {
   expect(await soundFindings(page, name)).toEqual([]);
 }
 
-/** Rules that depend on neither layout nor colors are checked once, on a desk, where everything is shown. */
+/**
+ * Rules that depend on neither layout nor colors are checked once, on a desk, where everything is shown. The admin, whose
+ * colors and controls are the same on every screen, has the others at 320 px in `npm run test:long` alone.
+ */
 const looks = [
   { viewport: narrow, colorScheme: 'light', rules: rulesOfLooks },
   { viewport: phone, colorScheme: 'light', rules: null },
@@ -66,7 +70,8 @@ export async function soundFindings(page: Page, name: string): Promise<string[]>
       return Math.max(document.documentElement.scrollWidth - window.innerWidth, ...widths);
     });
     if (excess > 0) findings.push(`${at}: ${excess} px too wide`);
-    const found = rules ? await axeViolations(page, rules) : [];
+    const isLeftOut = rules?.length !== 0 && !isLong && new URL(page.url()).pathname.startsWith('/admin');
+    const found = rules && !isLeftOut ? await axeViolations(page, rules) : [];
     findings.push(...found.map((finding) => `${at}: ${finding}`));
   }
   if (before) await page.setViewportSize(before);

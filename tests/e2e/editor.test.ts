@@ -60,10 +60,12 @@ const controls = [
 ]; // prettier-ignore
 const once =
   /^(?:Heading|Alignment|Font|Size|Text col.*|Background.*|Indent|Outdent|Link|Image|Video|Clear.*|More)$/;
-const pressed = controls.filter((name) => !once.test(name));
+/** `npm test` presses some of each kind. */
+const some = <Name>(names: readonly Name[]) => names.filter((_, index) => isLong || index % 3 === 0);
+const pressed = some(controls.filter((name) => !once.test(name)));
 const chosen = {
-  Heading: ['Heading 1', 'Heading 2', 'Heading 3', 'Heading 4', 'Heading 5', 'Heading 6'],
-  Alignment: ['Align center', 'Align right', 'Justify'],
+  Heading: some(['Heading 1', 'Heading 2', 'Heading 3', 'Heading 4', 'Heading 5', 'Heading 6']),
+  Alignment: some(['Align center', 'Align right', 'Justify']),
 };
 /** The choice that takes each of them back. */
 const initial = { Heading: 'Text', Alignment: 'Align left' };
