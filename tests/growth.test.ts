@@ -30,7 +30,7 @@ import { viewSource } from '#domain/analytics/view-source.ts';
 import { newPassword } from '#domain/accounts/password.ts';
 import { usedImages } from '#domain/posts/used-images.ts';
 import { isDomainError } from '#domain/core/errors.ts';
-import { networkOf } from '#domain/limits/network-of.ts';
+import { networkOf } from '#domain/limits/limit-attempts.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import { contextOn, provenSetup } from '#tests/factories.ts';
 import { checkDomain } from '#domain/newsletter/newsletter-setup.ts';

@@ -1,8 +1,8 @@
 import { createContext, RouterContextProvider } from 'react-router';
 
 import type { Auth } from '#domain/accounts/auth.ts';
-import type { OwnSession } from '#domain/core/fresh-proof.ts';
 import type {
+  OwnSession,
   Announcements,
   ByToken,
   Core,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { requireFreshProof } from '../core/fresh-proof.ts';
+import { requireFreshProof } from '#domain/core/context.ts';
 import { missingFactor, needsSecondFactor, type FactorState, type SignInFactor } from './factor.ts';
 
 const editor: FactorState = { role: 'editor', has_authenticator: false, has_passkey: false, policy: 'none' };

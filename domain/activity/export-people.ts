@@ -1,7 +1,6 @@
-import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import type { SecurityContext } from '#domain/activity/record-activity.ts';
 import { recordActivity, reportSecurityEvent } from '#domain/activity/record-activity.ts';
-import { requirePermission, type Core } from '#domain/core/context.ts';
+import { requireFreshProof, requirePermission, type OwnSession, type Core } from '#domain/core/context.ts';
 import { csv } from '#domain/fields/csv.ts';
 
 /**

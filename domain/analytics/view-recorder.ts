@@ -6,7 +6,7 @@ import { foldersCountedByPath } from '#domain/core/kinds.ts';
 import { builtInPages, termFolders } from '#domain/core/public-addresses.ts';
 import type { IgnoredReason } from './classify-view.ts';
 import { hash } from 'node:crypto';
-import { networkOf } from '#domain/limits/network-of.ts';
+import { networkOf } from '#domain/limits/limit-attempts.ts';
 
 /** `page`: the id of a post, or a path, see `publicPageOf`. The visitor is known only until the view is counted. */
 export type WaitingView = ViewSource & { page: string; address: string; agent: string };

@@ -1,7 +1,8 @@
 import type { Database } from '#db/client.ts';
 import { readOwnContentChanges } from '#db/queries/content-version.ts';
+import type { SignInFactor } from '#db/tables.ts';
 import { runTransaction } from '#db/transaction.ts';
-import { forbidden, isUnavailable } from './errors.ts';
+import { forbidden, isUnavailable, unproved } from './errors.ts';
 import { can, permissions, type Permission, type Role } from './permissions.ts';
 
 /** A signed-in person with a row in `admin_users`. */
@@ -91,6 +92,13 @@ export type SignInRules = {
   emailConfirmation: boolean;
 };
 
+export type OwnSession = {
+  /** The session of the actor; null for a visitor and for the process itself. */
+  session: { id: string; factor: SignInFactor; provedAt: Date } | null;
+};
+
+export type SignedIn = { actor: Actor; session: NonNullable<OwnSession['session']> };
+
 export type ByToken = {
   /** The token that a program acts with, instead of a session; no id for one of the issuer. */
   token?: { id: string | null; name: string };
@@ -110,6 +118,28 @@ export function requirePermission(ctx: { actor: Actor | null }, permission: Perm
   const actor = requireActor(ctx);
   if (!can(actor, permission)) throw forbidden(permissions[permission].denial);
   return actor;
+}
+
+/** How long a proof counts as fresh. Milliseconds. */
+const freshFor = 10 * 60_000;
+
+/** @throws forbidden for visitors and for the process itself. */
+export function requireSession(ctx: Pick<Core, 'actor'> & OwnSession): SignedIn {
+  const actor = requireActor(ctx);
+  if (!ctx.session) throw forbidden('You must be signed in to do this.');
+  return { actor, session: ctx.session };
+}
+
+/**
+ * For what a session left open in another room must not allow: changing factors, roles, addresses; taking people's data.
+ * @throws unproved when the last proof is older than ten minutes; forbidden for visitors.
+ */
+export function requireFreshProof(ctx: Pick<Core, 'actor' | 'now'> & OwnSession): SignedIn {
+  const signedIn = requireSession(ctx);
+  if (ctx.now().getTime() - signedIn.session.provedAt.getTime() > freshFor) {
+    throw unproved('Confirm that it is you to go on.');
+  }
+  return signedIn;
 }
 
 /**

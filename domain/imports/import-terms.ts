@@ -1,9 +1,8 @@
 import { findAdminByEmail, insertImportRecords } from '#db/queries/imports.ts';
-import { addSlugRedirect, findTerm, findTermByName } from '#db/queries/managed-terms.ts';
+import { addSlugRedirect, findTerm, findTermByName, type TermKind } from '#db/queries/managed-terms.ts';
 import { inTransaction, type Core } from '#domain/core/context.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { foldedName } from '#domain/taxonomy/folded-name.ts';
-import type { TermKind } from '#domain/taxonomy/term.ts';
 import { slugify } from '#domain/fields/transliterate.ts';
 import type { ImportAuthor, ImportTerm } from './import-item.ts';
 import { cut, oneLine } from './plain-words.ts';

@@ -4,7 +4,7 @@ import type { RedirectRule } from '#domain/redirects/rule.ts';
 import { idIn, shortAddress } from '#domain/redirects/short-address.ts';
 import { dayInZone } from '#domain/fields/dates.ts';
 import { parseUrl } from '#domain/fields/parse-url.ts';
-import type { TermKind } from '#domain/taxonomy/term.ts';
+import type { TermKind } from '#db/queries/managed-terms.ts';
 import type { ExportFacts, ListedItem } from './export-steps.ts';
 import { plainPath } from './old-addresses.ts';
 import { readDate, type WrittenDates } from './read-date.ts';

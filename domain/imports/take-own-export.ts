@@ -1,9 +1,8 @@
 import { listSiteDocuments } from '#db/queries/site-documents.ts';
-import { findTerm, findTermByName } from '#db/queries/managed-terms.ts';
+import { findTerm, findTermByName, type TermKind } from '#db/queries/managed-terms.ts';
 import type { Core } from '#domain/core/context.ts';
 import { imageFolders, type ImageFolder } from '#domain/images/image.ts';
 import { importSiteWords } from '#domain/site/site-words-file.ts';
-import type { TermKind } from '#domain/taxonomy/term.ts';
 import type { TakeImage } from './import-images.ts';
 import { makeTerm } from './import-terms.ts';
 import type { OpenExport } from './export-steps.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { networkOf } from './network-of.ts';
+import { networkOf } from './limit-attempts.ts';
 
 test('an IPv4 address is its own network', () => {
   expect(networkOf('192.0.2.7')).toBe('192.0.2.7');

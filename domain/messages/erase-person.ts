@@ -4,8 +4,8 @@ import { eraseRecipient } from '#db/queries/post-email-recipients.ts';
 import { deleteSubscriber } from '#db/queries/subscribers.ts';
 import type { SecurityContext } from '#domain/activity/record-activity.ts';
 import { recordActivity, reportSecurityEvent } from '#domain/activity/record-activity.ts';
-import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
-import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
+import type { OwnSession, Core } from '#domain/core/context.ts';
+import { requireFreshProof, inTransaction, requirePermission } from '#domain/core/context.ts';
 import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { listMessagesAfter } from '#db/queries/inbox.ts';
-import type { OwnSession } from '#domain/core/fresh-proof.ts';
 import type { SecurityContext } from '#domain/activity/record-activity.ts';
-import type { Core } from '#domain/core/context.ts';
+import type { OwnSession, Core } from '#domain/core/context.ts';
 import { stageLabel } from './business-stages.ts';
 import { exportPeople } from '../activity/export-people.ts';
 import { filterOf, type MessageQuery } from './list-messages.ts';

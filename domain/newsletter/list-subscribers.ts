@@ -5,9 +5,8 @@ import {
   type SubscriberFilter,
   type SubscriberRow,
 } from '#db/queries/subscribers.ts';
-import type { OwnSession } from '#domain/core/fresh-proof.ts';
 import { recordActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
-import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, type OwnSession, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { exportPeople } from '#domain/activity/export-people.ts';
 import { readPage } from '#domain/core/paging.ts';

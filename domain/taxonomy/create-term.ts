@@ -1,10 +1,9 @@
-import { deleteSlugRedirect, insertTerm, type TermRow } from '#db/queries/managed-terms.ts';
+import { deleteSlugRedirect, insertTerm, type TermRow, type TermKind } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { parseInput } from '#domain/fields/fields.ts';
 import { firstFree, slugCandidates } from '#domain/fields/slug-candidates.ts';
 import { termColumns, termInputs } from './term-input.ts';
-import type { TermKind } from './term.ts';
 
 /** @throws invalid input. */
 export function createCategory(ctx: Core, input: unknown): Promise<TermRow> {

@@ -1,9 +1,8 @@
-import { countPostsOfTerm, deleteTermRow, lockTerms } from '#db/queries/managed-terms.ts';
+import { countPostsOfTerm, deleteTermRow, lockTerms, type TermKind } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
-import type { TermKind } from './term.ts';
 
 /**
  * Deletes a category (its posts become uncategorized), a tag (it is taken from its posts) or an author (its posts show

@@ -1,6 +1,5 @@
-import { findTermSlugRedirect } from '#db/queries/managed-terms.ts';
+import { findTermSlugRedirect, type TermKind } from '#db/queries/managed-terms.ts';
 import type { Core } from '#domain/core/context.ts';
-import type { TermKind } from './term.ts';
 
 /** The present slug of the category, tag or author that this slug once led to; null when none did. */
 export async function findMovedTerm(

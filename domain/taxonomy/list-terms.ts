@@ -1,8 +1,8 @@
-import { listManagedTerms, maxPostsCounted, type TermListOrder } from '#db/queries/managed-terms.ts';
+import type { TermListOrder, TermKind } from '#db/queries/managed-terms.ts';
+import { listManagedTerms, maxPostsCounted } from '#db/queries/managed-terms.ts';
 import { requirePermission, type Core } from '#domain/core/context.ts';
 import { readPage } from '#domain/core/paging.ts';
 import { searchedText } from '#domain/fields/fields.ts';
-import type { TermKind } from './term.ts';
 
 const termsPerPage = 50;
 

@@ -1,10 +1,10 @@
 import { findAuthorRow, linkAccount } from '#db/queries/authors.ts';
+import type { TermKind } from '#db/queries/managed-terms.ts';
 import { countPostsOfTerm, deleteTermRow, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { invalid, notFound } from '#domain/core/errors.ts';
 import { isId } from '#domain/fields/fields.ts';
-import type { TermKind } from './term.ts';
 
 /**
  * Merges one category, tag or author into another: its posts get the other one, its addresses redirect there, and it is

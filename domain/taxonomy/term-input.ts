@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
-import type { TermColumns } from '#db/queries/managed-terms.ts';
+import type { TermColumns, TermKind } from '#db/queries/managed-terms.ts';
 import { optionalLine, optionalText, requiredLine } from '#domain/fields/fields.ts';
 import { authorColumns, authorInput } from './author-input.ts';
-import type { TermKind } from './term.ts';
 
 const termInput = z.object({
   name: requiredLine('Name', 120, 'Please enter a name.'),

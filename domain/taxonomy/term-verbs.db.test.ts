@@ -15,7 +15,7 @@ import { deleteTerm } from './delete-term.ts';
 import { findMovedTerm } from './find-moved-term.ts';
 import { listTerms, type TermListQuery } from './list-terms.ts';
 import { mergeTerms } from './merge-terms.ts';
-import type { TermKind } from './term.ts';
+import type { TermKind } from '#db/queries/managed-terms.ts';
 import { updateTerm } from './update-term.ts';
 
 const kinds = ['category', 'tag', 'author'] as const;

@@ -4,6 +4,7 @@ import {
   lockTerms,
   addSlugRedirect,
   updateTermRow,
+  type TermKind,
 } from '#db/queries/managed-terms.ts';
 import { retryWhenTaken } from '#db/transaction.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
@@ -13,7 +14,6 @@ import { notFound } from '#domain/core/errors.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { firstFree, slugCandidates } from '#domain/fields/slug-candidates.ts';
 import { termColumns, termInputs } from './term-input.ts';
-import type { TermKind } from './term.ts';
 
 /**
  * Changes a category, a tag or an author. A changed slug keeps the old address working.

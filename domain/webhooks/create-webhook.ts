@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { insertWebhook, lockWebhooks } from '#db/queries/webhooks.ts';
-import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { inTransaction, requirePermission, type Core, type Secrets } from '#domain/core/context.ts';
+import type { OwnSession, Core, Secrets } from '#domain/core/context.ts';
+import { requireFreshProof, inTransaction, requirePermission } from '#domain/core/context.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { parseInput } from '#domain/fields/fields.ts';
 import { columnsOf, factsOf, hostOf, webhookInput } from './webhook-input.ts';

@@ -1,8 +1,8 @@
 import { lockWebhook, updateWebhook as updateRow } from '#db/queries/webhooks.ts';
-import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
+import type { OwnSession, Core } from '#domain/core/context.ts';
+import { requireFreshProof, inTransaction, requirePermission } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { columnsOf, factsOf, hostOf, webhookInput } from './webhook-input.ts';

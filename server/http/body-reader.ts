@@ -1,6 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 import { admissionMessages, type Admission } from '#app/http/require-admin.ts';
-import { networkOf } from '#domain/limits/network-of.ts';
+import { networkOf } from '#domain/limits/limit-attempts.ts';
 
 import { admitAdmin } from './admit-admin.ts';
 import { hasCookie } from './cookie-names.ts';

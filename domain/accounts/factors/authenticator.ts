@@ -11,14 +11,13 @@ import {
 import { updateUser } from '#db/queries/accounts.ts';
 import { markSessionProved } from '#db/queries/sessions.ts';
 import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
-import type { Core, Secrets, SiteOrigin, Outgoing } from '#domain/core/context.ts';
-import { inTransaction } from '#domain/core/context.ts';
+import type { Core, Secrets, SiteOrigin, Outgoing, OwnSession } from '#domain/core/context.ts';
+import { inTransaction, requireFreshProof } from '#domain/core/context.ts';
 import { conflict, invalid, notFound } from '#domain/core/errors.ts';
 import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import { notifyFactorChange } from '../emails.ts';
 import { endAccess } from '../links.ts';
 import { decryptSecret, encryptSecret } from '#domain/core/secrets.ts';
-import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { codeLimits } from '../sign-in-limits.ts';
 import { authenticatorKey } from './check-code.ts';
 import { withSecondFactor } from '../factor.ts';

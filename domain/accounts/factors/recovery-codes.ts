@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { deleteAccountLinks } from '#db/queries/account-links.ts';
 import { updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
-import { inTransaction, type Core, type Outgoing } from '#domain/core/context.ts';
+import type { Core, Outgoing, OwnSession } from '#domain/core/context.ts';
+import { inTransaction, requireFreshProof } from '#domain/core/context.ts';
 import { notifyFactorChange } from '../emails.ts';
-import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { base32 } from './totp.ts';
 
 const recoveryCodeCount = 10;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { readInstallation, updateInstallation } from '#db/queries/installation.ts';
 import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
-import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
+import type { Core, OwnSession } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, requireFreshProof } from '#domain/core/context.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { parseInput } from '#domain/fields/fields.ts';
-import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { needsSecondFactor, type SecondFactorPolicy } from '../factor.ts';
 
 /** Who needs a second factor. @throws forbidden. */

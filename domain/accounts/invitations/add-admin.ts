@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { findAccount } from '#db/queries/accounts.ts';
 import { insertAdmin } from '#db/queries/admins.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { Core, EmailTokens, Outgoing } from '#domain/core/context.ts';
-import { inTransaction, requirePermission } from '#domain/core/context.ts';
+import type { Core, EmailTokens, Outgoing, OwnSession } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, requireFreshProof } from '#domain/core/context.ts';
 import { roles } from '#domain/core/permissions.ts';
 import { conflict, invalid } from '#domain/core/errors.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import type { LimitContext } from '#domain/limits/limit-attempts.ts';
 import { inviteAdmin, type Invitation } from './invite-admin.ts';
-import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { assertMayGrant } from '../roles/lock-admin.ts';
 
 const addAdminInput = z.object({

@@ -7,8 +7,8 @@ import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { findAdminByUser } from '#db/queries/admins.ts';
 import { replaceInvitation } from '#db/queries/invitations.ts';
 import { recordCommand, recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { Core, EmailTokens, Outgoing } from '#domain/core/context.ts';
-import { inTransaction, requirePermission } from '#domain/core/context.ts';
+import type { Core, EmailTokens, Outgoing, OwnSession } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, requireFreshProof } from '#domain/core/context.ts';
 import { roles, type Role } from '#domain/core/permissions.ts';
 import { enqueueEmail, tokenPlace } from '#domain/email/enqueue-email.ts';
 import { conflict } from '#domain/core/errors.ts';
@@ -17,7 +17,6 @@ import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { composeInvitation } from '../emails.ts';
 import { assertMayGrant } from '../roles/lock-admin.ts';
 import { createToken, hashToken } from '#domain/core/secrets.ts';
-import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 
 /** Days for which an invitation can be accepted. */
 export const invitationDays = 7;

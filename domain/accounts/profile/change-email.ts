@@ -5,7 +5,8 @@ import { deleteUnconfirmedAccount, findAccountByEmail, updateUser } from '#db/qu
 import { deleteTokensOfUser } from '#db/queries/tokens.ts';
 import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
 import type { Database } from '#db/client.ts';
-import { inTransaction, type Core, type EmailTokens, type Outgoing } from '#domain/core/context.ts';
+import type { Core, EmailTokens, Outgoing, OwnSession } from '#domain/core/context.ts';
+import { inTransaction, requireFreshProof } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { conflict, forbidden, invalid } from '#domain/core/errors.ts';
 import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
@@ -13,7 +14,6 @@ import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import { composeEmailChange, composeEmailChanged, composeEmailChangeRequested } from '../emails.ts';
 import { closedLink, endAccess, linkMinutes, openLink, sendLink, takeLink } from '../links.ts';
 import { hashToken } from '#domain/core/secrets.ts';
-import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 
 const undoMinutes = linkMinutes['email-change-undo'];
 const undoIsOpen = `Your address was changed less than ${undoMinutes / 1_440} days ago. Undo that change first, or wait.`;

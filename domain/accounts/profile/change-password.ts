@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { findAccount, updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
-import type { Core, Secrets, SignInRules, Outgoing } from '#domain/core/context.ts';
-import { inTransaction } from '#domain/core/context.ts';
+import type { Core, Secrets, SignInRules, Outgoing, OwnSession } from '#domain/core/context.ts';
+import { inTransaction, requireFreshProof } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
@@ -12,7 +12,6 @@ import type { Passwords } from '../auth.ts';
 import { composePasswordChanged } from '../emails.ts';
 import { endAccess } from '../links.ts';
 import { hashNewPassword, newPassword } from '../password.ts';
-import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { requirePasswords } from '../sign-in-ways.ts';
 

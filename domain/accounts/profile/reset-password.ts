@@ -6,8 +6,8 @@ import type { Core, EmailTokens, SignInRules, Outgoing } from '#domain/core/cont
 import { inTransaction } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { forbidden } from '#domain/core/errors.ts';
-import { hasAttemptLeft, limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
-import { networkOf } from '#domain/limits/network-of.ts';
+import type { LimitContext } from '#domain/limits/limit-attempts.ts';
+import { hasAttemptLeft, limitAttempts, networkOf } from '#domain/limits/limit-attempts.ts';
 import { email as emailField, parseInput } from '#domain/fields/fields.ts';
 import type { Passwords } from '../auth.ts';
 import { composePasswordChanged, composePasswordReset } from '../emails.ts';

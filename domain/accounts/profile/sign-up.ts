@@ -14,8 +14,8 @@ import type { Core, EmailTokens, Secrets, SignInRules, Outgoing } from '#domain/
 import { inTransaction } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { conflict, forbidden } from '#domain/core/errors.ts';
-import { hasAttemptLeft, limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
-import { networkOf } from '#domain/limits/network-of.ts';
+import type { LimitContext } from '#domain/limits/limit-attempts.ts';
+import { hasAttemptLeft, limitAttempts, networkOf } from '#domain/limits/limit-attempts.ts';
 import { email, optionalLine, parseInput } from '#domain/fields/fields.ts';
 import type { Passwords } from '../auth.ts';
 import { sendConfirmation, untilConstantResponseTime } from './confirm-email.ts';

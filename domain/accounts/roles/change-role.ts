@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { deleteAdmin, updateAdminRole } from '#db/queries/admins.ts';
 import { findAuthorRow } from '#db/queries/authors.ts';
 import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
-import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
+import type { Core, OwnSession } from '#domain/core/context.ts';
+import { inTransaction, requirePermission, requireFreshProof } from '#domain/core/context.ts';
 import { roles } from '#domain/core/permissions.ts';
 import { deleteTerm } from '#domain/taxonomy/delete-term.ts';
 import { parseInput } from '#domain/fields/fields.ts';
-import { requireFreshProof, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { findEditableAdmin } from './lock-admin.ts';
 
 const changeRoleInput = z.object({ id: z.string(), role: z.enum(roles, 'Please select a role.') });

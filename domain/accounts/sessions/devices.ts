@@ -1,6 +1,6 @@
 import { isKnownPlace, rememberPlace } from '#db/queries/known-places.ts';
 import type { Core, SiteOrigin } from '#domain/core/context.ts';
-import { networkOf } from '#domain/limits/network-of.ts';
+import { networkOf } from '#domain/limits/limit-attempts.ts';
 import { createToken, hashToken } from '#domain/core/secrets.ts';
 import { cookieLine, readCookie } from './cookies.ts';
 

@@ -1,7 +1,7 @@
 import { deleteSessionOfUser, deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { deleteTokensOfUser } from '#db/queries/tokens.ts';
-import type { Core, Secrets, SignInRules, SiteOrigin } from '#domain/core/context.ts';
-import { inTransaction, requireActor, requirePermission } from '#domain/core/context.ts';
+import type { Core, Secrets, SignInRules, SiteOrigin, OwnSession } from '#domain/core/context.ts';
+import { inTransaction, requireActor, requirePermission, requireSession } from '#domain/core/context.ts';
 import {
   recordActivity,
   recordSecurityActivity,
@@ -14,7 +14,6 @@ import { lockAdmin } from '../roles/lock-admin.ts';
 import { sessionEndDenial } from '../roles/role-change-denial.ts';
 import { deviceOf } from '../device-of.ts';
 import { cookieLine } from './cookies.ts';
-import { requireSession, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { findSession } from './sessions.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { takeChallenge } from '#db/queries/passkeys.ts';
 import type { Core } from '#domain/core/context.ts';
-import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
-import { networkOf } from '#domain/limits/network-of.ts';
+import type { LimitContext } from '#domain/limits/limit-attempts.ts';
+import { limitAttempts, takeBackAttempt, networkOf } from '#domain/limits/limit-attempts.ts';
 import type { SignInFactor } from '../factor.ts';
 import { hashToken } from '#domain/core/secrets.ts';
 import { findKnownDevice } from '../sessions/devices.ts';

@@ -1,7 +1,8 @@
 import { findAccount, findIssuerAccount } from '#db/queries/accounts.ts';
 import { findFactors, markSessionProved } from '#db/queries/sessions.ts';
 import type { SecurityContext } from '#domain/activity/record-activity.ts';
-import type { Core, Secrets, SignInRules, Outgoing } from '#domain/core/context.ts';
+import type { Core, Secrets, SignInRules, Outgoing, SignedIn, OwnSession } from '#domain/core/context.ts';
+import { requireSession } from '#domain/core/context.ts';
 import { forbidden, invalid } from '#domain/core/errors.ts';
 import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import type { Auth, Passwords } from '../auth.ts';
@@ -9,7 +10,6 @@ import { checkCode } from '../factors/check-code.ts';
 import { isPasskeyOf } from '../factors/check-passkey.ts';
 import { findMissingFactor, missingFactor } from '../factor.ts';
 import { passkeyRequestOptions, type PasskeyRequestOptions } from '../passkeys.ts';
-import { requireSession, type SignedIn, type OwnSession } from '#domain/core/fresh-proof.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { refuseSignIn } from './check-password.ts';
 import { codeLimits } from '../sign-in-limits.ts';

@@ -1,7 +1,7 @@
 import { reportSecurityEvent } from '#domain/activity/record-activity.ts';
 import type { Core, Secrets, SignInRules, Outgoing } from '#domain/core/context.ts';
-import { limitAttempts, takeBackAttempt, type LimitContext } from '#domain/limits/limit-attempts.ts';
-import { networkOf } from '#domain/limits/network-of.ts';
+import type { LimitContext } from '#domain/limits/limit-attempts.ts';
+import { limitAttempts, takeBackAttempt, networkOf } from '#domain/limits/limit-attempts.ts';
 import type { Auth, Browser } from '../auth.ts';
 import { checkPasskey, findNamedPasskey } from '../factors/check-passkey.ts';
 import { findKnownDevice } from '../sessions/devices.ts';

@@ -4,8 +4,7 @@ import { recordActivity, type SecurityContext } from '#domain/activity/record-ac
 import type { Core, InTransaction, Secrets, SignInRules, Outgoing } from '#domain/core/context.ts';
 import { inTransaction } from '#domain/core/context.ts';
 import { forbidden, isDomainError } from '#domain/core/errors.ts';
-import { limitAttempts, type LimitContext } from '#domain/limits/limit-attempts.ts';
-import { networkOf } from '#domain/limits/network-of.ts';
+import { limitAttempts, networkOf, type LimitContext } from '#domain/limits/limit-attempts.ts';
 import type { Browser, Passwords } from '../auth.ts';
 import { notifyFactorChange } from '../emails.ts';
 import { takeInvitation } from '../invitations/accept-invitation.ts';

@@ -6,8 +6,7 @@ import { describe, expect } from 'vitest';
 import { createPasskeys } from '#adapters/passkeys.ts';
 import { isDomainError } from '#domain/core/errors.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
-import { networkOf } from '#domain/limits/network-of.ts';
+import { limitAttempts, networkOf } from '#domain/limits/limit-attempts.ts';
 import { test } from '#tests/database.ts';
 import {
   addAuthenticator,

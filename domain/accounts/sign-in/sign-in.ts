@@ -2,13 +2,8 @@ import { findAccountByEmail } from '#db/queries/accounts.ts';
 import type { SecurityContext } from '#domain/activity/record-activity.ts';
 import { recordActivity, reportSecurityEvent } from '#domain/activity/record-activity.ts';
 import type { Core, EmailTokens, Secrets, SignInRules, Outgoing } from '#domain/core/context.ts';
-import {
-  clearAttempts,
-  limitAttempts,
-  takeBackAttempt,
-  type LimitContext,
-} from '#domain/limits/limit-attempts.ts';
-import { networkOf } from '#domain/limits/network-of.ts';
+import type { LimitContext } from '#domain/limits/limit-attempts.ts';
+import { clearAttempts, limitAttempts, takeBackAttempt, networkOf } from '#domain/limits/limit-attempts.ts';
 import { email as emailField, withoutControls } from '#domain/fields/fields.ts';
 import type { Auth, Browser } from '../auth.ts';
 import { sendConfirmation, untilConstantResponseTime } from '../profile/confirm-email.ts';

@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { lockAdmins } from '#db/queries/admins.ts';
 import { deleteExpiredTokens, deleteToken, insertToken, listTokensOfUsers } from '#db/queries/tokens.ts';
 import { recordSecurityActivity, type SecurityContext } from '#domain/activity/record-activity.ts';
-import { inTransaction, requireActor, type Core, type Outgoing } from '#domain/core/context.ts';
+import type { Core, Outgoing, OwnSession } from '#domain/core/context.ts';
+import { inTransaction, requireActor, requireFreshProof, requireSession } from '#domain/core/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { forbidden, invalid, notFound } from '#domain/core/errors.ts';
 import { can } from '#domain/core/permissions.ts';
 import { isId, parseInput, requiredLine } from '#domain/fields/fields.ts';
 import { composeTokenChange } from '../emails.ts';
 import { hashToken } from '#domain/core/secrets.ts';
-import { requireFreshProof, requireSession, type OwnSession } from '#domain/core/fresh-proof.ts';
 import { tokenPrefix } from './read-token.ts';
 import { rightsInWords, rightsOf } from './rights.ts';
 
