@@ -156,11 +156,13 @@ describe('the Analytics screen', () => {
       .filter({ has: page.getByRole('heading', { name: 'Not counted' }) });
     expect(await notCounted.textContent()).toMatch(/Bots\s*1\b/);
     const chart = page.getByRole('img', { name: /Views in the last 7 days: 1/ });
-    expect((await chart.boundingBox())?.height).toBe(240);
+    const { y: chartTop = NaN, height } = (await chart.boundingBox()) ?? {};
+    expect(height).toBe(240);
     const tops = await page
       .locator('dl > div')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     expect([tops.length, new Set(tops).size]).toEqual([7, 1]);
+    expect(chartTop, 'directly below the period').toBeLessThan(tops[0] ?? NaN);
     const refreshed = page.waitForResponse(/analytics\.data/);
     await page.getByRole('button', { name: 'Refresh' }).click();
     expect((await refreshed).ok()).toBe(true);

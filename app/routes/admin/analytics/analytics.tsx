@@ -52,8 +52,8 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           </Button>
         </div>
       </header>
-      <SiteFigures figures={loaderData.figures} />
       <ViewsChart days={loaderData.days} />
+      <SiteFigures figures={loaderData.figures} />
       <LeadsCard leads={loaderData.leads} period={loaderData.period} opens={loaderData.opensLeads} />
       <Rankings {...loaderData} />
       <AllPosts {...loaderData} />
