@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { invalid, isDomainError } from '#domain/core/errors.ts';
 import { imageLimits, tooLargeMessage } from '#domain/images/image-limits.ts';
 import { parseUrl } from '#domain/fields/parse-url.ts';
+import { atMost } from './fetch-small-text.ts';
 import { requestPublic, type WebGuard } from './public-web.ts';
 
 const maxRedirects = 5;
@@ -22,7 +23,7 @@ export function createImageFetcher(guard: WebGuard = {}) {
       const answer = await follow(address, guard, signal);
       await pipeline(
         answer,
-        atMost(imageLimits.bytes),
+        atMost(imageLimits.bytes, invalid(tooLargeMessage)),
         createWriteStream(into, { flags: 'wx', mode: 0o600 }),
         { signal },
       );
@@ -52,15 +53,4 @@ async function follow(first: string, guard: WebGuard, signal: AbortSignal): Prom
     address = next.href;
   }
   throw invalid('The old site redirects too often.');
-}
-
-function atMost(bytes: number) {
-  return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let passed = 0;
-    for await (const part of source) {
-      passed += part.length;
-      if (passed > bytes) throw invalid(tooLargeMessage);
-      yield part;
-    }
-  };
 }

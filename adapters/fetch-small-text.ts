@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 const maxBytes = 500_000;
 const timeout = 5_000;
 
@@ -11,12 +13,18 @@ export async function fetchSmallText(url: string): Promise<string> {
 
 /** @throws TypeError when the body has more bytes */
 export async function readAtMost(limit: number, { body, url }: Response): Promise<Buffer<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > limit) throw new TypeError(`${new URL(url).host} sent more than ${limit} bytes.`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  const tooMany = new TypeError(`${new URL(url).host} sent more than ${limit} bytes.`);
+  return buffer(atMost(limit, tooMany)(body ?? []));
+}
+
+/** A step of a pipeline that passes so many bytes, and throws where there are more. */
+export function atMost(limit: number, tooMany: Error) {
+  return async function* <Part extends Uint8Array>(source: AsyncIterable<Part> | Iterable<Part>) {
+    let bytes = 0;
+    for await (const part of source) {
+      bytes += part.byteLength;
+      if (bytes > limit) throw tooMany;
+      yield part;
+    }
+  };
 }

@@ -22,18 +22,15 @@ for (const [network, prefix] of [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-] as const)
-  notPublic.addSubnet(network, prefix, 'ipv4');
-const publicIpv6 = new BlockList();
-publicIpv6.addSubnet('2000::', 3, 'ipv6');
-// Ranges of documentation, and those that stand for an IPv4 address.
-for (const [network, prefix] of [
+  // Ranges of documentation, and those that stand for an IPv4 address.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  notPublic.addSubnet(network, prefix, 'ipv6');
+  notPublic.addSubnet(network, prefix, isIP(network) === 6 ? 'ipv6' : 'ipv4');
+const publicIpv6 = new BlockList();
+publicIpv6.addSubnet('2000::', 3, 'ipv6');
 
 export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6

@@ -3,6 +3,7 @@ import { TextSelection } from '@tiptap/pm/state';
 
 import { isOwnImage } from '#domain/html/own-image.ts';
 import { styleClass } from '#domain/html/text-styles.ts';
+import { ownAttribute } from './insert-blocks.ts';
 import { textStyleAttribute } from './text-style-marks.ts';
 
 /** An uploaded image with its caption. `alt` is null until the author sets it, and '' for a decorative image. */
@@ -135,6 +136,8 @@ const captionOfWords =
   'figure > img + figcaption:not(:has(p, ul, ol, dl, pre, table, blockquote, figure, details, h1, h2, h3, h4, h5, h6, hr))';
 
 function ofImage(name: string) {
-  const parseHTML = (element: HTMLElement) => element.querySelector('img')?.getAttribute(name) ?? null;
-  return { default: null, rendered: false, parseHTML };
+  return ownAttribute<string | null>(
+    null,
+    (element) => element.querySelector('img')?.getAttribute(name) ?? null,
+  );
 }

@@ -41,6 +41,11 @@ export function pasteBlocks(tr: Transaction, { content }: Slice): boolean {
   return true;
 }
 
+/** An attribute that `renderHTML` of its node writes. @param parseHTML reads it from the element of the node */
+export function ownAttribute<Value>(byDefault: Value, parseHTML: (element: HTMLElement) => Value) {
+  return { default: byDefault, rendered: false, parseHTML };
+}
+
 const line = new Set(['paragraph', 'heading']);
 /** Blocks of words. */
 export const wordy = new Set([...line, 'bulletList', 'orderedList', 'blockquote', 'codeBlock']);

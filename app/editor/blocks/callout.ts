@@ -1,6 +1,7 @@
 import { Node } from '@tiptap/core';
 
 import { calloutNames } from '#domain/html/blocks.ts';
+import { ownAttribute } from '../insert-blocks.ts';
 
 const kinds = Object.keys(calloutNames);
 const kindOf = (element: Element) => kinds.find((kind) => element.classList.contains(`block-${kind}`));
@@ -13,7 +14,7 @@ export const Callout = Node.create({
   defining: true,
 
   addAttributes: () => ({
-    kind: { default: 'note', rendered: false, parseHTML: (element) => kindOf(element) ?? 'note' },
+    kind: ownAttribute('note', (element) => kindOf(element) ?? 'note'),
   }),
   parseHTML: () => [{ tag: 'aside', getAttrs: (element) => (kindOf(element) === undefined ? false : null) }],
   renderHTML: ({ node, HTMLAttributes }) => [

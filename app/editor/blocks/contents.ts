@@ -1,6 +1,6 @@
 import { Node, type Command } from '@tiptap/core';
 
-import { findBlocks, insertBlock } from '../insert-blocks.ts';
+import { findBlocks, insertBlock, ownAttribute } from '../insert-blocks.ts';
 import { cardView } from '../video.ts';
 
 /** The switch of the table of contents: without it a post with three sections or more has one. */
@@ -11,11 +11,7 @@ export const Contents = Node.create({
   draggable: true,
 
   addAttributes: () => ({
-    isShown: {
-      default: true,
-      rendered: false,
-      parseHTML: (element) => !element.classList.contains('block-no-contents'),
-    },
+    isShown: ownAttribute(true, ({ classList }) => !classList.contains('block-no-contents')),
   }),
   parseHTML: () => [{ tag: 'hr:is(.block-contents, .block-no-contents)', priority: 60 }],
   renderHTML: ({ node }) => [

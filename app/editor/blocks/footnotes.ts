@@ -3,7 +3,7 @@ import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { Plugin, TextSelection, type Selection } from '@tiptap/pm/state';
 import { Transform } from '@tiptap/pm/transform';
 
-import { findBlocks } from '../insert-blocks.ts';
+import { findBlocks, ownAttribute } from '../insert-blocks.ts';
 
 const target = (key: unknown) => `anchor-fn-${String(key)}`;
 const source = (key: unknown) => `anchor-fnref-${String(key)}`;
@@ -18,12 +18,8 @@ export const FootnoteReference = Node.create({
   selectable: false,
 
   addAttributes: () => ({
-    key: { default: '', rendered: false, parseHTML: (element) => keyIn(element) },
-    number: {
-      default: 1,
-      rendered: false,
-      parseHTML: (element) => Number.parseInt(element.textContent, 10) || 1,
-    },
+    key: ownAttribute('', keyIn),
+    number: ownAttribute(1, ({ textContent }) => Number.parseInt(textContent, 10) || 1),
   }),
   parseHTML: () => [
     {

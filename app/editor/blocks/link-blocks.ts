@@ -1,6 +1,7 @@
 import { Node } from '@tiptap/core';
 
 import { isSafeLink } from '#domain/html/link.ts';
+import { ownAttribute } from '../insert-blocks.ts';
 import { cardView } from '../video.ts';
 
 /** A link that looks like a button. Stored as a paragraph that holds nothing but the link. */
@@ -12,8 +13,8 @@ export const ButtonBlock = Node.create({
   draggable: true,
 
   addAttributes: () => ({
-    href: { default: '', rendered: false, parseHTML: addressIn },
-    text: { default: '', rendered: false, parseHTML: (element) => element.textContent.trim() },
+    href: ownAttribute('', addressIn),
+    text: ownAttribute('', ({ textContent }) => textContent.trim()),
   }),
   parseHTML: () => [onlyLink('block-button')],
   renderHTML: ({ node: { attrs } }) => [
@@ -30,13 +31,9 @@ export const Bookmark = Node.create({
   draggable: true,
 
   addAttributes: () => ({
-    href: { default: '', rendered: false, parseHTML: addressIn },
-    title: { default: '', rendered: false, parseHTML: titleIn },
-    text: {
-      default: '',
-      rendered: false,
-      parseHTML: (element) => element.textContent.replace(titleIn(element), '').trim(),
-    },
+    href: ownAttribute('', addressIn),
+    title: ownAttribute('', titleIn),
+    text: ownAttribute('', (element) => element.textContent.replace(titleIn(element), '').trim()),
   }),
   parseHTML: () => [onlyLink('block-bookmark')],
   renderHTML: ({ node }) => {

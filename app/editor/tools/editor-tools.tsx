@@ -128,12 +128,10 @@ function useKeyboardInset(element: HTMLElement | null): void {
       element?.style.setProperty('--keyboard-inset', `${inset}px`);
     };
     update();
-    viewport.addEventListener('resize', update);
-    viewport.addEventListener('scroll', update);
-    return () => {
-      viewport.removeEventListener('resize', update);
-      viewport.removeEventListener('scroll', update);
-    };
+    const listening = new AbortController();
+    for (const type of ['resize', 'scroll'])
+      viewport.addEventListener(type, update, { signal: listening.signal });
+    return () => listening.abort();
   }, [element]);
 }
 

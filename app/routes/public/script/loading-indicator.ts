@@ -1,4 +1,3 @@
-import { loadingText } from './loading-text.ts';
 import { announce } from './status-line.ts';
 
 /** Milliseconds. A page that loads faster shows no indicator. */
@@ -47,4 +46,10 @@ function destinationOf(event: MouseEvent): URL | null {
   const address = new URL(link.href);
   const isHere = address.pathname === location.pathname && address.search === location.search;
   return address.origin === location.origin && !(isHere && address.hash) ? address : null;
+}
+
+/** The text of the loading indicator for a page. */
+export function loadingText(pathname: string): string {
+  if (/^\/(blog(\/(category|tag)\/.*)?|search)$/.test(pathname)) return 'Loading posts...';
+  return pathname.startsWith('/blog/') ? 'Loading post...' : 'Loading...';
 }

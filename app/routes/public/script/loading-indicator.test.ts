@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { loadingText } from './loading-text.ts';
+import { loadingText } from './loading-indicator.ts';
 
 test.each([
   ['/', 'Loading...'],
