@@ -3,12 +3,8 @@ import { performance } from 'node:perf_hooks';
 import type { Logger } from '#adapters/log.ts';
 
 import { cdnCacheHeaders, cdnKeyHeaders } from './surrogate-keys.ts';
-import { internalError, overloaded } from '../responses/plain-response.ts';
-import {
-  createFinishedResponse,
-  type FinishedResponse,
-  type FlatHeaders,
-} from '../responses/prepared-response.ts';
+import { internalError, overloaded, type PlainResponse } from '../responses/plain-response.ts';
+import { createFinishedResponse, type FlatHeaders } from '../responses/prepared-response.ts';
 import { createContentRecord, isWithdrawal, type ContentKeys } from './affected-pages.ts';
 import { finishPage } from './finish-page.ts';
 import {
@@ -19,7 +15,6 @@ import {
 } from './content-version-watcher.ts';
 import { markdownAddress } from './cacheable-pages.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
-import type { PlainResponse } from '../responses/plain-response.ts';
 import type { Render } from '../responses/framework.ts';
 import { withinPlace, type ConcurrencyLimit } from '../scheduling/concurrency-limit.ts';
 import { withDefaults } from '../responses/security-headers.ts';
@@ -107,7 +102,7 @@ export function createPublicPages(options: PublicPagesOptions) {
   /** Shared by everybody who waits for this page, so nothing of the client who came first goes in. */
   async function renderPage(requestId: string, address: string, isKept: boolean): Promise<RenderedPage> {
     const leave = await renderLimit.enter();
-    if (leave === undefined) return failed(finishPlain(overloaded(address)));
+    if (leave === undefined) return failed(overloaded(address));
     try {
       const contentRecord = createContentRecord();
       const info = { requestId, clientAddress: '', nonce: '', contentRecord };
@@ -126,12 +121,12 @@ export function createPublicPages(options: PublicPagesOptions) {
           varyBy: varyBy(address),
         });
       });
-      if (page === undefined) return failed(finishPlain(internalError(requestId, address)));
+      if (page === undefined) return failed(internalError(requestId, address));
       if (page.outcome !== 'kept') return page;
       return { ...page, keys: contentRecord.keys() };
     } catch (error) {
       log.error('The page could not be rendered', { requestId, error });
-      return failed(finishPlain(internalError(requestId, address)));
+      return failed(internalError(requestId, address));
     }
   }
 
@@ -142,18 +137,15 @@ export function createPublicPages(options: PublicPagesOptions) {
     return new Date(isSecondOfChange ? now + 1000 : now);
   }
 
-  function finishPlain({ status, headers, body }: PlainResponse): FinishedResponse {
-    return createFinishedResponse({
+  function failed({ status, headers, body }: PlainResponse): RenderedPage {
+    const response = createFinishedResponse({
       status,
       headers: withDefaults(headers, securityHeaders),
       body: Buffer.from(body),
       brotliQuality: 1,
     });
+    return { response, outcome: 'failed' };
   }
-}
-
-function failed(response: FinishedResponse): RenderedPage {
-  return { response, outcome: 'failed' };
 }
 
 /** A page that is there as Markdown too is chosen by what a client takes. */

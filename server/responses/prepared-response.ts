@@ -42,7 +42,10 @@ export function createFinishedResponse(content: Props) {
   const isCompressed =
     body.byteLength >= smallestCompressed && isCompressible(valueOf(headers, 'content-type') ?? '');
   const vary = [...varyBy, ...(isCompressed ? ['Accept-Encoding'] : [])].join(', ');
-  const variants = new Map<Encoding, Variant | Promise<Variant>>([['identity', describe(body, 'identity')]]);
+  // A weak tag names the content, whatever it is packed in (RFC 9110, 8.8.3.3); bytes sent as they are have a strong one.
+  const shared = { headers, vary, etag: isCompressed ? `W/"${hash}"` : `"${hash}"` };
+  const variants = new Map<Encoding, Variant | Promise<Variant>>();
+  variants.set('identity', describe(body, 'identity', shared));
   /** Reads the brotli body where it was left. */
   let readBack: (() => Promise<Buffer>) | undefined;
 
@@ -69,7 +72,12 @@ export function createFinishedResponse(content: Props) {
       const encoding = isCompressed ? wanted : 'identity';
       const known = variants.get(encoding);
       if (known !== undefined) return known;
-      const making = bodyIn(encoding).then((bytes) => hold(describe(ownCopy(bytes), encoding), encoding));
+      const making = bodyIn(encoding).then((bytes) => {
+        const variant = describe(ownCopy(bytes), encoding, shared);
+        variants.set(encoding, variant);
+        finished.onHeld();
+        return variant;
+      });
       variants.set(encoding, making);
       making.catch(() => variants.delete(encoding));
       return making;
@@ -98,27 +106,23 @@ export function createFinishedResponse(content: Props) {
     const unpacked = (await plain)?.body ?? (await unpack((await finished.variant('br')).body));
     return encoding === 'identity' ? unpacked : compress(unpacked, encoding, brotliQuality);
   }
+}
 
-  function hold(variant: Variant, encoding: Encoding): Variant {
-    variants.set(encoding, variant);
-    finished.onHeld();
-    return variant;
-  }
-
-  function describe(bytes: Buffer, encoding: Encoding): Variant {
-    // A weak tag names the content, whatever it is packed in (RFC 9110, 8.8.3.3); bytes sent as they are have a strong one.
-    const etag = isCompressed ? `W/"${hash}"` : `"${hash}"`;
-    const all = [
-      ...headers,
-      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-      ...(vary === '' ? [] : ['Vary', vary]),
-      'ETag',
-      etag,
-      'Content-Length',
-      String(bytes.byteLength),
-    ];
-    return { body: bytes, etag, headers: all };
-  }
+function describe(
+  body: Buffer,
+  encoding: Encoding,
+  { headers, vary, etag }: { headers: FlatHeaders; vary: string; etag: string },
+): Variant {
+  const all = [
+    ...headers,
+    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+    ...(vary === '' ? [] : ['Vary', vary]),
+    'ETag',
+    etag,
+    'Content-Length',
+    String(body.byteLength),
+  ];
+  return { body, etag, headers: all };
 }
 
 /**
