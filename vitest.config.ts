@@ -52,17 +52,27 @@ const partlyLong = [
 
 /** Files that take longest. They run first, so that at the end no core is idle while another finishes one of them. */
 const slow = [
-  'db/embedded/start.db.test.ts',
   'tests/http/access.test.ts',
-  'tests/http/failures.test.ts',
+  'tests/http/first-version.test.ts',
+  'tests/http/export.test.ts',
+  'tests/e2e/editor.test.ts',
   'tests/e2e/writing.test.ts',
   'tests/e2e/keeping-text.test.ts',
-  'tests/e2e/editor.test.ts',
-  'tests/e2e/images.test.ts',
+  'tests/http/backup.test.ts',
   'tests/e2e/lists.test.ts',
+  'tests/e2e/beside-the-form.test.ts',
+  'tests/e2e/public-screens.test.ts',
+  'tests/e2e/images.test.ts',
+  'tests/http/webhook-crashes.test.ts',
+  'tests/http/failures.test.ts',
   'tests/http/start.test.ts',
   'tests/http/last-good-copies.test.ts',
+  'domain/post-emails/sending.db.test.ts',
+  'scripts/import.db.test.ts',
+  'scripts/command-inputs.db.test.ts',
+  'server/backup/backup.db.test.ts',
   'tests/growth.test.ts',
+  'adapters/single-sign-on.test.ts',
   'domain/html/highlight-code.test.ts',
 ];
 

@@ -98,7 +98,7 @@ async function generatedExport(): Promise<string> {
 }
 
 test('generated files and texts: each ends in a text or a message', { timeout: 3_600_000 }, async () => {
-  const [fileCount, textCount] = isLong ? [120, 4_000] : [2, 40];
+  const [fileCount, textCount] = isLong ? [120, 4_000] : [1, 20];
   const ends = new Map<string, number>();
   const count = (end: string) => ends.set(end, (ends.get(end) ?? 0) + 1);
   const errors: string[] = [];

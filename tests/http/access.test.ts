@@ -116,14 +116,18 @@ function shapesOf(row: Row): string[] {
     : ['', '.data'];
 }
 
-/** Those with the same verdict take turns with the shapes, so that a guard that one shape passes by is found. */
+/**
+ * Those who are refused take turns with the shapes, so that a guard that one shape passes by is found. Of those who are
+ * let in the first asks for the document, and the others for the data, which takes half the time.
+ */
 function shapesFor(row: Row, who: Kind): string[] {
   const shapes = shapesOf(row);
   const isAllowed = row.may.includes(who);
   const peers = (row.only ?? kinds).filter((kind) => row.may.includes(kind) === isAllowed);
   const isToldMore = who === 'editor' && row.tellsEditors !== undefined;
   if (!isAllowed && (peers.length === 1 || isToldMore)) return shapes;
-  return [shapes[peers.indexOf(who) % shapes.length] ?? ''];
+  const turn = peers.indexOf(who);
+  return [shapes[isAllowed ? Math.min(turn, shapes.length - 1) : turn % shapes.length] ?? ''];
 }
 
 describe.each(matrix.map((row) => [row.what, row] as const))('%s', (_what, row) => {
