@@ -34,7 +34,7 @@ export function readSiteFigures(db: Database) {
       ${sum(sql`what = 'category' and period = 'total'`)} as "publishedViews",
       ${ofPosts('total')} as "totalViews", ${ofPosts('today')} as today, ${ofPosts('week')} as "thisWeek",
       ${ofPosts('month')} as "thisMonth",
-      (select coalesce(sum(visitors), 0)::int from view_days where what = 'site' and day >= current_date) as "visitorsToday"
+      (select coalesce(sum(visitors), 0)::int from view_days where what = 'site' and name = '' and day >= current_date) as "visitorsToday"
     from views_today
     where what in ('posts', 'category', 'draft') and period in ('total', 'today', 'week', 'month')`;
 }
@@ -51,7 +51,7 @@ export function listDaysOfPeriod(db: Database, period: KeptPeriod) {
   return allRows<DayOfPeriod>(db)`
     with counted as (
       select least(day, current_date) as day, sum(views)::int as views
-      from view_days where what = 'site' and day > current_date - 2 * ${days} group by 1
+      from view_days where what = 'site' and name = '' and day > current_date - 2 * ${days} group by 1
     )
     select d.day, coalesce(c.views, 0) as views, d.day - ${days} as "dayBefore", coalesce(b.views, 0) as "viewsBefore"
     from (select current_date - ago as day from generate_series(0, ${days} - 1) ago) d

@@ -4,16 +4,13 @@ import { isKeyOf } from '#domain/core/is-key-of.ts';
 
 export type { LeadOrigin };
 
-/** The facts that may be known of a lead's origin. */
+/** The facts that may be known of a lead's origin, in the order in which they are shown. */
 export const originNames: Record<LeadOrigin['by'], string> = {
   post: 'Last post read',
   page: 'Page',
   source: 'Site',
   campaign: 'Campaign',
 };
-
-/** In the order in which they are shown. */
-export const origins = ['post', 'page', 'source', 'campaign'] as const satisfies readonly LeadOrigin['by'][];
 
 /** `source:news.example` from the address of a list; nothing after the colon: unknown. */
 export function parseOrigin(text: string): LeadOrigin | null {

@@ -1,7 +1,8 @@
 import type { Database } from '#db/client.ts';
 import { listLeadFigures, type LeadFigures } from '#db/queries/leads.ts';
 import { leadRate } from './lead-rate.ts';
-import { origins, type LeadOrigin } from './lead-origin.ts';
+import { keysOf } from '#domain/core/keys-of.ts';
+import { originNames, type LeadOrigin } from './lead-origin.ts';
 
 export type Leads = {
   /** Days, both included. */
@@ -23,7 +24,7 @@ export async function readLeads(
 ): Promise<Leads> {
   const figures = await listLeadFigures(db, days, limit);
   const total = figures.find(({ by }) => by === 'all')?.leads ?? 0;
-  return { ...days, total, groups: origins.map((by) => groupOf(by, figures, total)) };
+  return { ...days, total, groups: keysOf(originNames).map((by) => groupOf(by, figures, total)) };
 }
 
 function groupOf(by: LeadOrigin['by'], figures: readonly LeadFigures[], total: number) {
