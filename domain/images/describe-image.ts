@@ -5,8 +5,7 @@ import { inTransaction, requirePermission, type Core } from '#domain/core/contex
 import { notFound } from '#domain/core/errors.ts';
 import { isId, parseInput } from '#domain/fields/fields.ts';
 import { imageKeyOf } from './image.ts';
-import { columnsOf, description } from './check-description.ts';
-import { readDescription } from './image-description.ts';
+import { columnsOf, describedColumns, description } from './check-description.ts';
 
 const gone = () => notFound('This image is no longer there.');
 
@@ -37,8 +36,7 @@ export async function describeFeaturedImage(
   trx: Database,
   post: { featuredImage: string | null; imageDescription: string | null },
 ): Promise<boolean> {
-  const fields = readDescription(post.imageDescription, post.featuredImage);
-  const changes = columnsOf(parseInput(description, fields));
+  const changes = describedColumns(post.imageDescription, post.featuredImage);
   const key = imageKeyOf(post.featuredImage ?? '');
   const image = key && Object.keys(changes).length > 0 ? await findImageRow(trx, key) : undefined;
   return image !== undefined && (await updateImage(trx, image.id, changes));

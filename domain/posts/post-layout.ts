@@ -29,13 +29,8 @@ export async function storeDerived(
   postId: string,
   { content, document, title, words, layout }: PreparedBody,
 ): Promise<void> {
-  await updateDerived(ctx.db, postId, {
-    document,
-    title,
-    words,
-    laid_out: signedLayout(ctx, postId, content, layout),
-    made_by: madeBy(ctx),
-  });
+  const laid_out = signedLayout(ctx, postId, content, layout);
+  await updateDerived(ctx.db, postId, { document, title, words, laid_out, made_by: madeBy(ctx) });
 }
 
 /** The layout of a body as text, signed so that a page need not parse and clean the body again. */

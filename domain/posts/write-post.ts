@@ -70,7 +70,8 @@ export async function writePost(
     creation_key: save.begun.creationKey ?? '',
     ...save.earlier?.place,
   };
-  const stored = await firstFree(postSlugs(text), (slug) =>
+  const slugs = postSlugs(text);
+  const stored = await firstFree(slugs, (slug) =>
     putPost(trx, before?.id ?? null, { ...columns, facts: JSON.stringify(columns.facts), slug }),
   );
   if (stored === null) return null;
@@ -166,12 +167,8 @@ async function linkImages(
   before: Partial<Pick<PostRow, ImageColumn>>,
   after: 'save' | 'autosave',
 ): Promise<boolean> {
-  const { found, isAnyLeaving } = await replacePostImages(
-    trx,
-    postId,
-    usedImages(text, text.body.images),
-    after,
-  );
+  const used = usedImages(text, text.body.images);
+  const { found, isAnyLeaving } = await replacePostImages(trx, postId, used, after);
   for (const { place, column, name } of imageFields) {
     if (text[name] === null || found.has(place) || text[name] === before[column]) continue;
     const message = `The ${postFields[name].label.toLowerCase()} is no longer there. Please upload it again.`;
