@@ -98,7 +98,7 @@ export const missingPlaces: readonly MissingPlace[] = [
   },
   {
     guide: kind,
-    missing: "columns and orders of the admin's list, its page",
+    missing: "columns and order of the admin's list, its page",
     changes: [['app/routes/public/post/post-article.tsx', '  page: null,\n', '']],
     check: 'types',
   },
@@ -133,6 +133,24 @@ export const missingPlaces: readonly MissingPlace[] = [
       ],
     ],
     check: everyField,
+  },
+  {
+    guide: kind,
+    missing: 'what its page tells search engines',
+    changes: [['app/routes/public/work/case-study.tsx', '        headline: title,\n', '']],
+    check: everyField,
+  },
+  {
+    guide: kind,
+    missing: 'the end of a day that its list depends on',
+    changes: [
+      [
+        fields,
+        "  link: { label: 'Link'",
+        "  opens: { label: 'Opens', type: 'day', shownIn: 'list', ...fact },\n  link: { label: 'Link'",
+      ],
+    ],
+    check: { project: 'database', file: 'domain/core/kinds.db.test.ts' },
   },
   {
     guide: kind,

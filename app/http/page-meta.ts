@@ -1,13 +1,5 @@
 import { href, type MetaDescriptor } from 'react-router';
-import type {
-  Article,
-  BlogPosting,
-  BreadcrumbList,
-  Organization,
-  Person,
-  Quotation,
-  WebPage,
-} from 'schema-dts';
+import type { Thing } from 'schema-dts';
 
 import type { SocialImage } from '#domain/images/social-image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
@@ -38,10 +30,7 @@ export type PageDescription = {
 };
 
 /** Typed, so that the compiler checks the vocabulary. */
-type Fact = Exclude<
-  Article | BlogPosting | BreadcrumbList | Organization | Person | Quotation | WebPage,
-  string
->;
+type Fact = Exclude<Thing, string>;
 
 /** The metadata of a page for browsers, search engines and link previews. */
 export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {

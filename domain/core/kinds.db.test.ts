@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 
 import { findAnsweredPaths } from '#db/queries/answered-paths.ts';
+import { readContentVersion } from '#db/queries/content-version.ts';
+import { dayInZone } from '#domain/fields/dates.ts';
 import { incrementView } from '#domain/analytics/increment-view.ts';
 import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { createViewRecorder } from '#domain/analytics/view-recorder.ts';
@@ -11,8 +15,10 @@ import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { listFeedPosts } from '#domain/posts/list-feed-posts.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { listSitemapPages, listSitemapPosts } from '#domain/posts/sitemap.ts';
-import { fieldNames, postFields } from '#domain/posts/post-fields.ts';
+import { factNames, fieldNames, hasField, postFields, type AnyType } from '#domain/posts/post-fields.ts';
+import { emptyState } from '#domain/posts/post-state.ts';
 import { searchPosts } from '#domain/posts/search-posts.ts';
+import { storePost } from '#domain/posts/store-post.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
@@ -93,6 +99,33 @@ test('only what is public of a kind is in the lists that kinds.ts names for it',
         .filter((path) => /\/(?:public|moved)-/.test(path))
         .toSorted(),
     );
+});
+
+test('a list that depends on a day changes when the day is over, although nothing is saved', async ({
+  own: { db },
+}) => {
+  const ctx = await contextAs(db, 'admin');
+  const now = new Date();
+  const isDayOfList = ({ type, shownIn }: { type: AnyType; shownIn: string }) =>
+    type === 'day' && shownIn === 'list';
+  const days = factNames.filter((name) => isDayOfList(postFields[name]));
+  const unnoticed: string[] = [];
+  for (const name of days)
+    for (const kind of kindNames.filter((one) => hasField(one, name))) {
+      const text = {
+        ...emptyState(kind),
+        title: 'Today',
+        client: 'A',
+        published: true,
+        [name]: dayInZone(now, ctx.timeZone),
+      };
+      await storePost(ctx, null, text, { creationKey: randomUUID() });
+      const { millisecondsUntilDue: until, dueKeys } = await readContentVersion(db, undefined);
+      if (until === null || until > 86_400_000 || !dueKeys.includes(`kind:${kind}`)) unnoticed.push(name);
+    }
+  expect(unnoticed, 'Name the end of the day among the moments of db/queries/content-version.ts.').toEqual(
+    [],
+  );
 });
 
 /** Columns whose name is that of an image or a body, and what keeps the images in them from being deleted as unused. */

@@ -84,6 +84,9 @@ test.each(kindNames)(
     const page = await (await createClient(product).get(path)).text();
     expect(missingIn(page, words), `not on ${path}`).toEqual([]);
     expect(page).toContain('"BreadcrumbList"');
+    expect(page, 'not described to search engines').toMatch(
+      /"@type":"(?!ListItem)\w+",[^{}]*"(?:headline|name)":"Wordtitle"/,
+    );
     if (kinds[kind].list) expect(page).toContain(`Back to ${kinds[kind].list.name}`);
 
     const answer = await createClient(product).get(`/api/v1/${kinds[kind].collection}/${slug}`);
