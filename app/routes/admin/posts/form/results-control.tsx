@@ -79,7 +79,7 @@ function ResultCard({ card: { figure, label }, index, error, onChange }: CardPro
         value={label}
         aria-invalid={isWrong(label, figure)}
         onChange={({ currentTarget: { value } }) => onChange({ label: value.replaceAll(/\s*\n\s*/g, ' ') })}
-        className="field-sizing-content resize-none"
+        className="field-sizing-content min-h-6 resize-none"
       />
     </div>
   );
