@@ -179,8 +179,9 @@ const filledStates: Record<string, () => State[]> = {
     ['/admin/authors', 'delete', press(/^Delete /)],
     ['/admin/media', 'image', async (page) => page.locator('main li button').first().click()],
   ],
-  'redirects and missing pages': () => [
+  'redirects, missing pages and webhooks': () => [
     ...paths('/admin/redirects /admin/redirects?q=nothing /admin/redirects/missing'),
+    ['/admin/webhooks', 'new', press('New Webhook')],
     ['/admin/redirects', 'new', press('New Redirect')],
     ['/admin/redirects', 'delete', press(/^Delete /)],
     ['/admin/redirects/missing', 'other target', press(/^Create redirect/)],
