@@ -95,6 +95,8 @@ export function startArchiver(config: ArchiveConfig): () => Promise<void> {
     }
   }
 
+  // PostgreSQL asks three times within seconds, and then again after a minute only.
+  void rm(join(folder, 'failed'), { force: true }).catch(() => {});
   // It fails while there is no data directory yet.
   const job = { name: 'The archive of the log', everyMilliseconds: 500, run: handOver };
   return repeatJob(job, createLog({ level: 'silent' })).stop;
