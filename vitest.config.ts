@@ -30,6 +30,7 @@ const partlyLong = [
   'db/embedded/start.db.test.ts',
   'domain/images/image-verbs.db.test.ts',
   'domain/imports/imports.db.test.ts',
+  'domain/posts/same-text.db.test.ts',
   'domain/html/markdown/write-markdown.test.ts',
   'server/backup/point-in-time.db.test.ts',
   'tests/http/backup.test.ts',

@@ -79,6 +79,7 @@ test('the demonstration is the same, byte for byte, however it is stored', async
 
 test.skipIf(articlesMissing)(
   'articles are the same, byte for byte, however they are stored',
+  { timeout: 600_000 },
   async ({ db }) => {
     const articles = readArticles().filter((_, index) => isLong || index % 60 === 0);
     await expectSame(
