@@ -35,7 +35,7 @@ export default defineConfig({
   plugins: [tailwindcss({ optimize: false }), reactRouter(), plainPagesOnServerOnly, noServerModules],
   build: {
     assetsInlineLimit: 0,
-    // The table of other scripts (`domain/fields/transliterate.ts`) is 547 kB; it is loaded for a slug that needs it.
+    // The table of other scripts (`domain/fields/slugify.ts`) is 547 kB; it is loaded for a slug that needs it.
     chunkSizeWarningLimit: 600,
     // On a busy machine every build is slow; that is no news at a start.
     rolldownOptions: { checks: { bundlerTimings: false } },

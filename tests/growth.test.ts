@@ -80,7 +80,7 @@ import { attributeChanges } from '#domain/html/attribute-changes.ts';
 import { mergeHtml } from '#domain/html/merge-html.ts';
 import { plainSlug } from '#domain/fields/slug.ts';
 import { readCsv } from '#domain/fields/read-csv.ts';
-import { slugify } from '#domain/fields/transliterate.ts';
+import { slugify } from '#domain/fields/slugify.ts';
 import { readVideo } from '#domain/html/video.ts';
 import { imagesIn } from '#domain/html/html-tree.ts';
 import { readHtml } from '#domain/html/read-html.ts';

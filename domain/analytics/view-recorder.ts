@@ -1,12 +1,13 @@
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Database } from '#db/client.ts';
 import { findAnsweredPaths } from '#db/queries/answered-paths.ts';
 import { type ViewRules, type ViewSource, beginViewDay, countViews } from '#db/queries/views.ts';
 import { foldersCountedByPath } from '#domain/core/kinds.ts';
 import { builtInPages, termFolders } from '#domain/core/public-addresses.ts';
-import type { IgnoredReason } from './classify-view.ts';
-import { hash } from 'node:crypto';
 import { networkOf } from '#domain/limits/limit-attempts.ts';
+import type { IgnoredReason } from './classify-view.ts';
 
 /** `page`: the id of a post, or a path, see `publicPageOf`. The visitor is known only until the view is counted. */
 export type WaitingView = ViewSource & { page: string; address: string; agent: string };

@@ -20,7 +20,7 @@ import {
 import { stateOfRow } from '#domain/posts/post-row.ts';
 import { exportSiteWords } from '#domain/site/site-words-file.ts';
 import { cleanTree } from '#domain/html/html.ts';
-import { slugify } from '#domain/fields/transliterate.ts';
+import { slugify } from '#domain/fields/slugify.ts';
 import type { ExportedFile } from './exported-file.ts';
 
 const atOnce = 50;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { fallbackSlug, numberedSlug } from './slug.ts';
-import { slugify } from './transliterate.ts';
+import { slugify } from './slugify.ts';
 
 /** Numbered candidates before random ones. */
 const numberedTries = 50;

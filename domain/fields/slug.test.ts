@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { fallbackSlug, numberedSlug } from './slug.ts';
-import { slugify } from './transliterate.ts';
+import { slugify } from './slugify.ts';
 
 const shape = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/;
 

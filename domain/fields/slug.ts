@@ -1,4 +1,4 @@
-/** The form of a slug: a to z and digits joined by single hyphens, at most 120 characters. Any script: `slugify`. */
+/** The form of a slug: a to z and digits joined by single hyphens, at most 120 characters. `slugify.ts` makes one of any script. */
 
 /** Characters. */
 const maxSlugLength = 120;

@@ -1,4 +1,4 @@
-import { slugify } from '#domain/fields/transliterate.ts';
+import { slugify } from '#domain/fields/slugify.ts';
 import { isHeading } from './blocks.ts';
 import {
   element,

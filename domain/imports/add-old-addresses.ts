@@ -9,7 +9,7 @@ import { nameOf } from '#domain/redirects/rule-conflict.ts';
 import { idIn, shortAddress } from '#domain/redirects/short-address.ts';
 import { redirectInput } from '#domain/redirects/redirect-input.ts';
 import { loadRules, ruleOf, storedRule } from '#domain/redirects/stored-rules.ts';
-import { slugify } from '#domain/fields/transliterate.ts';
+import { slugify } from '#domain/fields/slugify.ts';
 import { foldedName } from '#domain/taxonomy/folded-name.ts';
 import type { OwnExport } from './markdown/own-export.ts';
 import type { ExportFacts } from './export-steps.ts';

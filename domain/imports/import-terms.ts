@@ -3,7 +3,7 @@ import { addSlugRedirect, findTerm, findTermByName, type TermKind } from '#db/qu
 import { inTransaction, type Core } from '#domain/core/context.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { foldedName } from '#domain/taxonomy/folded-name.ts';
-import { slugify } from '#domain/fields/transliterate.ts';
+import { slugify } from '#domain/fields/slugify.ts';
 import type { ImportAuthor, ImportTerm } from './import-item.ts';
 import { cut, oneLine } from './plain-words.ts';
 

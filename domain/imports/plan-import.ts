@@ -5,7 +5,7 @@ import { kinds, pathOf } from '#domain/core/kinds.ts';
 import { foldedName } from '#domain/taxonomy/folded-name.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 import { numberedSlug } from '#domain/fields/slug.ts';
-import { slugify } from '#domain/fields/transliterate.ts';
+import { slugify } from '#domain/fields/slugify.ts';
 import { importKey, type ImportAuthor, type ImportItem } from './import-item.ts';
 import type { ListedItem, OpenExport, PlannedItem } from './export-steps.ts';
 import { createNewPaths, type NewPaths } from './old-addresses.ts';

@@ -14,7 +14,7 @@ import type { Core, Actor, Secrets } from '#domain/core/context.ts';
 import { inTransaction, requireActor, requirePermission } from '#domain/core/context.ts';
 import { pruneRevisions } from '#domain/editing/revisions-to-prune.ts';
 import { usedImages } from './used-images.ts';
-import { slugify } from '#domain/fields/transliterate.ts';
+import { slugify } from '#domain/fields/slugify.ts';
 import type { TextWork } from '#domain/text-work/text-work.ts';
 import { assertMayWrite, assertStaysOwnDraft } from './own-drafts.ts';
 import { assertComplete, preparePost, readSettings, type PreparedPost } from './post-state.ts';

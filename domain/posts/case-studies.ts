@@ -1,7 +1,7 @@
 import { listCaseStudiesLike, listPublicCaseStudies } from '#db/queries/case-studies.ts';
 import type { Core } from '#domain/core/context.ts';
 import { kinds } from '#domain/core/kinds.ts';
-import { slugify } from '#domain/fields/transliterate.ts';
+import { slugify } from '#domain/fields/slugify.ts';
 import { foldedName } from '#domain/taxonomy/folded-name.ts';
 import { cardKeys, type ContentRecorder } from './content-keys.ts';
 import { findAddressOfKind } from './find-address-of-kind.ts';

@@ -21,7 +21,7 @@ import { type FieldValues, postFields, untitled } from './post-fields.ts';
 import { replacePostImages } from '#db/queries/image-links.ts';
 import { type ImageColumn, imageFields, usedImages } from './used-images.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
-import { slugify } from '#domain/fields/transliterate.ts';
+import { slugify } from '#domain/fields/slugify.ts';
 import { pathOf } from '#domain/core/kinds.ts';
 
 /** Facts that a text from elsewhere has already. */

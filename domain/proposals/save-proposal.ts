@@ -25,7 +25,7 @@ import type { Begun } from '#domain/posts/begun.ts';
 import type { PostSettings, PostState } from '#domain/posts/post-fields.ts';
 import { emptyState, parsePost, readSettings, type CheckedPost } from '#domain/posts/post-state.ts';
 import { chosenId, isId, parseInput } from '#domain/fields/fields.ts';
-import { slugify } from '#domain/fields/transliterate.ts';
+import { slugify } from '#domain/fields/slugify.ts';
 import type { TextWork } from '#domain/text-work/text-work.ts';
 import { can } from '#domain/core/permissions.ts';
 import { isProofOfVersion, proofOfVersion } from './given-version.ts';

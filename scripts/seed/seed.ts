@@ -28,7 +28,7 @@ import { storePost } from '#domain/posts/store-post.ts';
 import { defaultWords } from '#domain/site/site-words.ts';
 import { writeSiteDocument } from '#domain/site/write-site-document.ts';
 import { dayInZone, instantFromLocal } from '#domain/fields/dates.ts';
-import { slugify } from '#domain/fields/transliterate.ts';
+import { slugify } from '#domain/fields/slugify.ts';
 import { progressOf } from '../progress.ts';
 import { composePost } from './compose-post.ts';
 import { addFirstYear } from './first-year.ts';

@@ -1,4 +1,4 @@
-import { slugify } from '#domain/fields/transliterate.ts';
+import { slugify } from '#domain/fields/slugify.ts';
 import { listOf, textOf, type Fields } from './front-fields.ts';
 
 /** Facts of a text that generators make an address of. */

@@ -74,7 +74,7 @@ function useSlugify(text: string, onArrival: (slugify: Slugify) => void): Slugif
   const needsTable = plainSlug(text) === null;
   useEffect(() => {
     if (!needsTable) return;
-    import('#domain/fields/transliterate.ts')
+    import('#domain/fields/slugify.ts')
       .then(({ slugify: rule }) => {
         setSlugify(() => rule);
         latest.current(rule);
