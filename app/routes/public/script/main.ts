@@ -12,7 +12,8 @@ import { rememberVisit } from './visit.ts';
 const postId = document.querySelector<HTMLElement>('article.post')?.dataset['post'];
 onPageVisible(() => {
   rememberVisit(postId);
-  countView(postId);
+  // Before the first frame it would compete with the images.
+  setTimeout(() => countView(postId), 300);
 });
 
 trackScrollPosition();
