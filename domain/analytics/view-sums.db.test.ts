@@ -5,6 +5,8 @@ import { listNamedFigures, listDaysOfPeriod, listPostStats, readSiteFigures } fr
 import { listViewDifferences } from '#tests/view-differences.ts';
 import { beginViewDay, pruneViewRows } from '#db/queries/views.ts';
 import { allRows } from '#db/queries/outcome.ts';
+import { listPosts } from '#domain/posts/list-posts.ts';
+import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { test, useDatabase } from '#tests/database.ts';
 import { addPost, contextAs } from '#tests/factories.ts';
 import { letDaysPass, newView, storePastViews } from '#tests/views.ts';
@@ -66,6 +68,16 @@ describe.each(['America/Los_Angeles', 'Asia/Tokyo'])('rows that are deleted, in 
     expect({ site: await site(), total: await total() }).toEqual(before);
     const rows = await own.selectFrom('blog_post_metrics').select('created_at').execute();
     expect(rows).toHaveLength(moments.length - 1);
+  });
+});
+
+test('lists of posts are read while the day begins', async ({ own: { db: own } }) => {
+  const ctx = await contextAs(own, 'editor');
+  await addPost(ctx, { published: 'true' });
+  await own.transaction().execute(async (beginning) => {
+    await sql`lock table visitor_salt, visits_today, views_today in access exclusive mode`.execute(beginning);
+    expect(await listPublishedPosts(ctx, { page: 1 })).toMatchObject({ total: 1 });
+    expect(await listPosts(ctx, { page: 1 })).toMatchObject({ total: 1 });
   });
 });
 
