@@ -66,20 +66,6 @@ describe('a reader', () => {
     );
   });
 
-  test('is counted after the first frame', async () => {
-    const { page, close } = await visit({ userAgent });
-    await page.clock.install({ time: 0 });
-    await page.clock.pauseAt(1000);
-    const told: string[] = [];
-    page.on('request', (request) => void (request.url().includes('/rpc/') && told.push(request.url())));
-    await page.goto(`${product.origin}/blog`);
-    await untilAnswered(page);
-    expect(told).toEqual([]);
-    await page.clock.runFor(300);
-    await expect.poll(() => told).toEqual([`${product.origin}/rpc/increment_page_view`]);
-    await close();
-  });
-
   // A browser without a window keeps no pages, so the event that says so is made here.
   test('who comes back to a page that the browser has kept is told of once more, when it is seen', async () => {
     const { page } = await visit({ userAgent });

@@ -12,8 +12,7 @@ import { rememberVisit } from './visit.ts';
 const postId = document.querySelector<HTMLElement>('article.post')?.dataset['post'];
 onPageVisible(() => {
   rememberVisit(postId);
-  // Before the first frame it would compete with the images.
-  setTimeout(() => countView(postId), 300);
+  countView(postId);
 });
 
 trackScrollPosition();
