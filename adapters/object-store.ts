@@ -38,8 +38,8 @@ const longTimeouts = { put: 300_000, get: 86_400_000, other: 30_000, check: 30_0
 type Ask = (address: string, init: RequestInit, call?: keyof typeof longTimeouts) => Promise<Response>;
 
 /**
- * Files in a bucket of any service with the S3 API, below a prefix. A call whose connection breaks is made once more. Every call rejects
- * with an Error that names the answer.
+ * Files in a bucket of any service with the S3 API, below a prefix. A call whose connection breaks is made once more. Every
+ * call rejects with an Error that names the answer.
  */
 export function createObjectStore(
   settings: S3Settings,
