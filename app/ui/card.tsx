@@ -20,7 +20,7 @@ export function Card({
 }) {
   return (
     <section className="rounded-lg border border-line bg-surface">
-      <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-1">
         <div className="flex items-center gap-1">
           <h2 className="font-semibold">{title}</h2>
           {definition !== undefined && <Definition term={title}>{definition}</Definition>}

@@ -205,7 +205,7 @@ function RecentPosts({ recent }: Pick<Loaded, 'recent'>) {
       title={decides ? 'Recent Posts' : 'Your drafts'}
       flush
       actions={
-        <Link to={href('/admin/posts')} className={buttonClass('quiet')}>
+        <Link to={href('/admin/posts')} className={buttonClass('quiet', '-mr-3')}>
           View All Posts
         </Link>
       }
@@ -275,7 +275,7 @@ function NewLeadsCard({ unread, newest }: NonNullable<Loaded['leads']>) {
       title={counted(unread, 'New Message')}
       flush
       actions={
-        <Link to={href('/admin/messages')} className={buttonClass('quiet')}>
+        <Link to={href('/admin/messages')} className={buttonClass('quiet', '-mr-3')}>
           View All Messages
         </Link>
       }

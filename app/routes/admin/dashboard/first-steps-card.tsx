@@ -55,7 +55,7 @@ export function FirstStepsCard({
       actions={
         <span className="flex items-center gap-1 text-ink-soft tabular-nums">
           {done.length} of {own.length}
-          <ActionButton variant="quiet" fields={{ intent: 'dismiss-first-steps' }}>
+          <ActionButton variant="quiet" className="-mr-3" fields={{ intent: 'dismiss-first-steps' }}>
             Dismiss
           </ActionButton>
         </span>
