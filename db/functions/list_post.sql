@@ -6,6 +6,10 @@ declare
 begin
   if tg_table_name = 'blog_post_tags' then
     changed := coalesce(new.post_id, old.post_id);
+    -- Another change of the post in this transaction has listed it.
+    if tg_op = 'INSERT' and exists (select from post_lists where (post_id, list) = (changed, new.tag_id)) then
+      return null;
+    end if;
   elsif (old.published or new.published)
     and (old.kind, old.category_id, old.published, old.author_id, old.public_author_id, old.published_at)
       is distinct from (new.kind, new.category_id, new.published, new.author_id, new.public_author_id, new.published_at)
