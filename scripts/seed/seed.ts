@@ -57,7 +57,7 @@ import { createVisitorHistory } from './visitor-history.ts';
 
 /** Posts per transaction: a commit for each would take most of the time. */
 const postsPerTransaction = 50;
-const viewsPerStatement = 20_000;
+const viewsPerStatement = 50_000;
 /** Number of concurrent transactions or statements. */
 const atOnce = 3;
 
