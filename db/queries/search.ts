@@ -20,15 +20,16 @@ export type FoundRow = Pick<
   total: number;
 };
 
-/** With more matches than this they are not collected: walking the newest posts then finds enough of them soon. */
-const maxCollected = 5_000;
-const maxTitles = 5_000;
 /** Matches that are ranked: reading their words is most of the time. */
 const newestKept = 120;
 const titlesKept = 60;
-/** Words that a third of the newest posts have find enough matches among these, and none is collected. */
+/** Words that a third of the newest posts have find enough matches among these, without the index. */
 const newestProbed = 24;
 const newestWalked = 600;
+/** Other words are looked for among these, and in all posts only if too few of them match. */
+const newestSearched = 1_200;
+
+const rank = sql`ts_rank_cd('{0.1, 0.2, 0.4, 1.0}', document, words, 1)`;
 
 /**
  * Public posts of these kinds that match a query, best first: of the newest that match and those whose titles match. The number of posts
@@ -44,44 +45,36 @@ export function findPostsByWords(
   return allRows<FoundRow>(db)`
     with wanted as (select ${wanted}::tsquery as words),
     newest as materialized (
-      select post_id, document from blog_post_search where visible_from <= now()
+      select post_id, visible_from, document from blog_post_search where visible_from <= now()
       order by visible_from desc, post_id desc limit ${sql.lit(newestWalked)}
     ),
     walked as materialized (
-      select post_id from newest
-      where document @@ (select words from wanted) and ${sql.lit(newestProbed / 3)} <= (
-        select count(*) from (select document from newest limit ${sql.lit(newestProbed)}) probed
-        where document @@ (select words from wanted)
-      )
-      limit ${sql.lit(newestKept)}
+      select post_id, visible_from, document, rank from (
+        select post_id, visible_from, document, ${rank} as rank from newest cross join wanted
+        where ${sql.lit(newestProbed / 3)} <= (
+          select count(*) from (select document from newest limit ${sql.lit(newestProbed)}) probed
+          where document @@ (select words from wanted)
+        )
+        -- Keeps the rank, which only a match has, from being computed twice.
+        offset 0
+      ) read
+      where rank > 0 limit ${sql.lit(newestKept)}
     ),
-    collected as materialized (
-      select hit.post_id, hit.visible_from from wanted
-      cross join lateral search_collected(wanted.words, ${sql.lit(maxCollected + 1)}) hit
-      where (select count(*) from walked) < ${sql.lit(newestKept)}
-    ),
-    candidates as materialized (
-      (select post_id from walked where (select count(*) from walked) = ${sql.lit(newestKept)})
-      union
-      (select post_id from collected where (select count(*) from collected) <= ${sql.lit(maxCollected)}
-        order by visible_from desc, post_id desc limit ${sql.lit(newestKept)})
-      union
-      (select hit.post_id from wanted cross join lateral search_newest(wanted.words, ${sql.lit(newestKept)}) hit
-        where (select count(*) from collected) > ${sql.lit(maxCollected)})
-      union
-      (select hit.post_id from wanted cross join lateral search_titles(wanted.words, ${sql.lit(maxTitles)}) hit
-        order by hit.visible_from desc limit ${sql.lit(titlesKept)})
+    candidates as (
+      select post_id, visible_from, document, rank from walked
+      union all
+      select hit.post_id, hit.visible_from, hit.document, null from wanted cross join lateral search_candidates(
+        wanted.words,
+        (select visible_from from blog_post_search where visible_from <= now()
+          order by visible_from desc, post_id desc offset ${sql.lit(newestSearched)} limit 1),
+        case when (select count(*) from walked) < ${sql.lit(newestKept)} then ${sql.lit(newestKept)} else 0 end,
+        ${sql.lit(titlesKept)}
+      ) hit
     ),
     ranked as materialized (
-      select s.post_id, s.visible_from, count(*) over () as total,
-        ts_rank_cd('{0.1, 0.2, 0.4, 1.0}', s.document, wanted.words, 1) as rank
-      from candidates
-      -- A join by key, never by reading the whole table: the planner does not know how few candidates there are.
-      cross join lateral (
-        select post_id, visible_from, document from blog_post_search where post_id = candidates.post_id limit 1
-      ) s
-      cross join wanted
-      order by rank desc, s.visible_from desc, s.post_id desc
+      select post_id, visible_from, count(*) over () as total, coalesce(rank, ${rank}) as rank
+      from (select distinct on (post_id) post_id, visible_from, document, rank from candidates order by post_id, rank) c cross join wanted
+      order by rank desc, visible_from desc, post_id desc
       limit ${sql.lit(window.limit)} offset (select ${window.offset}::int)
     )
     select
