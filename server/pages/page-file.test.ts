@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createPageFile } from './page-file.ts';
 
-async function start(directory?: string) {
+async function start({ directory, maximumBytes = 100 }: { directory?: string; maximumBytes?: number } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'page-file-'));
   const lost: { name: string }[] = [];
   const file = createPageFile<{ name: string }>({
     directory: directory ?? folder,
-    maximumBytes: 100,
+    maximumBytes,
     onLost: (owner) => lost.push(owner),
   });
   onTestFinished(async () => {
@@ -37,7 +37,21 @@ test('the oldest bodies give way to new ones, and the others can still be read',
   await expect(file.read({ name: 'never written' })).rejects.toThrow('not in the file');
 });
 
+test('a body that was written more slowly than the next one gives way in its turn', async () => {
+  const long = Buffer.alloc(30_000_000, 1);
+  const { file, lost } = await start({ maximumBytes: long.byteLength + 10 });
+  const first = { name: 'first' };
+  const slow = { name: 'slow' };
+  const quick = { name: 'quick' };
+  await file.write(first, Buffer.from('1'));
+  await Promise.all([file.write(slow, long), file.write(quick, Buffer.from('quick'))]);
+  await file.write({ name: 'next' }, Buffer.from('over the slow one'));
+  expect(lost).toEqual([first, slow]);
+  await expect(file.read(slow)).rejects.toThrow('not in the file');
+  expect(String(await file.read(quick))).toBe('quick');
+});
+
 test('a folder that cannot be written to holds nothing', async () => {
-  const { file } = await start('/nowhere/at/all');
+  const { file } = await start({ directory: '/nowhere/at/all' });
   expect(await file.write({ name: 'page' }, Buffer.from('body'))).toBe(false);
 });

@@ -7,7 +7,7 @@ const maxWriting = 64;
 
 export type PageFile = ReturnType<typeof createPageFile>;
 
-type Place = { readonly start: number; readonly length: number };
+type Place = { readonly start: number; readonly length: number; isWritten: boolean };
 
 /**
  * Bodies on disk, in a file without a name: it ends with the process. The oldest give way to new ones. Whether a body is
@@ -27,22 +27,25 @@ export function createPageFile<Owner extends object>(options: {
   let writing = 0;
 
   return {
-    has: (owner: Owner) => places.has(owner),
+    has: (owner: Owner) => places.get(owner)?.isWritten === true,
     delete: (owner: Owner) => places.delete(owner),
     /** Resolves to false when the body cannot be written; never rejects. */
     async write(owner: Owner, body: Buffer): Promise<boolean> {
       if (writing >= maxWriting || body.byteLength > maximumBytes) return false;
       writing += 1;
       const place = reserve(body.byteLength);
+      // At once: writes under way may end in another order, and each place gives way in its turn.
+      places.delete(owner);
+      places.set(owner, place);
       try {
         await (await opened()).write(body, 0, place.length, place.start);
-        places.set(owner, place);
-        return true;
+        place.isWritten = true;
       } catch {
-        return false;
+        if (places.get(owner) === place) places.delete(owner);
       } finally {
         writing -= 1;
       }
+      return places.get(owner) === place;
     },
     /** @throws when the body gave way, or the disk fails */
     async read(owner: Owner): Promise<Buffer> {
@@ -50,7 +53,7 @@ export function createPageFile<Owner extends object>(options: {
       const body = Buffer.allocUnsafeSlow(place?.length ?? 0);
       const { bytesRead } = await (await opened()).read(body, 0, body.byteLength, place?.start ?? 0);
       // Its place may have been given away meanwhile.
-      if (place === undefined || bytesRead < place.length || places.get(owner) !== place)
+      if (!place?.isWritten || bytesRead < place.length || places.get(owner) !== place)
         throw new Error('The body is not in the file any more.');
       return body;
     },
@@ -72,7 +75,7 @@ export function createPageFile<Owner extends object>(options: {
     }
     giveAway(end, end + length);
     end += length;
-    return { start: end - length, length };
+    return { start: end - length, length, isWritten: false };
   }
 
   function giveAway(from: number, to: number): void {
