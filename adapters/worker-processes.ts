@@ -22,7 +22,7 @@ type Worker<Job, Result> = {
   child: ChildProcess;
   /** The job that it runs; null while it is idle. */
   running: PendingJob<Job, Result> | null;
-  /** It uses too much memory and is ended instead of reused. */
+  /** It uses too much memory, was idle for long or too slow: it ends, and gets no job any more. */
   mustEnd: boolean;
   timer: NodeJS.Timeout | undefined;
 };
@@ -83,17 +83,22 @@ export function createWorkerProcesses<Job, Result>(
   function run(worker: Worker<Job, Result>, pending: PendingJob<Job, Result>): void {
     clearTimeout(worker.timer);
     worker.running = pending;
-    worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), pending.milliseconds);
+    worker.timer = setTimeout(end, pending.milliseconds, worker);
     worker.child.once('message', ({ result, mustEnd }: { result: Result; mustEnd: boolean }) => {
       worker.running = null;
-      worker.mustEnd = mustEnd;
       clearTimeout(worker.timer);
-      if (mustEnd) worker.child.kill('SIGKILL');
-      else worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), limits.idleMilliseconds).unref();
+      if (mustEnd) end(worker);
+      else worker.timer = setTimeout(end, limits.idleMilliseconds, worker).unref();
       pending.settle({ result });
       dispatch();
     });
     worker.child.send({ job: pending.job });
+  }
+
+  /** Its end takes a moment, in which it must not get a job. */
+  function end(worker: Worker<Job, Result>): void {
+    worker.mustEnd = true;
+    worker.child.kill('SIGKILL');
   }
 
   function spawnWorker(): Worker<Job, Result> {

@@ -1,0 +1,28 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createWorkerProcesses } from './worker-processes.ts';
+
+const answers = `process.on('message', ({ job }) => process.send({ result: job, mustEnd: false }));`;
+
+test('a job that comes just when an idle process is ended runs in another one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'worker-processes-'));
+  const file = join(folder, 'worker.mjs');
+  await writeFile(file, answers);
+  const idleMilliseconds = 100;
+  const limits = { workers: 2, waiting: 5, milliseconds: 20_000, idleMilliseconds, heapMegabytes: 64 };
+  const workers = createWorkerProcesses<number, number>(file, limits);
+  onTestFinished(async () => {
+    await workers.close();
+    await rm(folder, { recursive: true });
+  });
+  const first = workers.submit(1);
+  expect(await first).toEqual({ result: 1 });
+  // This timer comes right after that of the process, in the same turn of the event loop.
+  await sleep(idleMilliseconds);
+  expect(await workers.submit(2)).toEqual({ result: 2 });
+});
