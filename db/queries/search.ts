@@ -130,6 +130,13 @@ export async function updateDerived(db: Database, postId: string, row: DerivedRo
     where post_id = ${postId}`.execute(db);
 }
 
+/** Merges the words of recent writes into the indexes: each search reads those that are not merged one after the other. */
+export async function mergeNewWords(db: Database): Promise<void> {
+  await sql`
+    select gin_clean_pending_list(name::regclass)
+    from unnest(array['blog_post_search_document_idx', 'blog_post_search_title_idx']) name`.execute(db);
+}
+
 /** True while what follows from a post was made by another version of the code or with another key. */
 export function hasStalePosts(db: Database, madeBy: string) {
   return hasRow(db)`select from blog_post_search where made_by <> ${madeBy} limit 1`;

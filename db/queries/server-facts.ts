@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts';
 import { readOnlyCondition } from '#db/read-only.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { allRows, hasRow, oneRow } from './outcome.ts';
+import { mergeNewWords } from './search.ts';
 
 /** How a database server is set, and how much of it is used. */
 export type ServerFacts = {
@@ -45,10 +46,11 @@ export function isServerReadOnly(db: Database): Promise<boolean> {
     .execute((trx) => hasRow(trx)`select where ${sql.raw(readOnlyCondition)}`);
 }
 
-/** Tells the planner what the tables hold, after so many writes that the server's own look at them would come late. */
+/** Merges new words and tells the planner what the tables hold, after so many writes that both would come late. */
 export async function analyzeTables(db: Database): Promise<void> {
   await runTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
+    await mergeNewWords(trx);
     await sql`analyze`.execute(trx);
   });
 }

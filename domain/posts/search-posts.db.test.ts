@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
+import { mergeNewWords } from '#db/queries/search.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { deriveKey } from '#domain/core/secrets.ts';
 import { hasStaleDerived, refreshDerived } from './refresh-derived.ts';
@@ -137,6 +138,14 @@ describe('the search index', () => {
     const { signal } = new AbortController();
     expect([await hasStaleDerived(ctx), await hasStaleDerived(other)]).toEqual([false, true]);
     expect([await refreshDerived(other, signal), await refreshDerived(other, signal)]).toEqual([1, 0]);
+  });
+
+  test('has no words left to merge after they were merged', async ({ db, ctx }) => {
+    const merge = sql<{ pages: number }>`
+      select gin_clean_pending_list('blog_post_search_document_idx')::int as pages`;
+    await createPost(ctx, published({ title: 'Armadillo' }));
+    await mergeNewWords(db);
+    expect((await merge.execute(db)).rows).toEqual([{ pages: 0 }]);
   });
 
   test('a refresh stops between two transactions', async ({ db, ctx }) => {

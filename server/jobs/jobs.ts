@@ -7,6 +7,7 @@ import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import type { Payloads } from '#db/queries/jobs.ts';
 import { hasDuePostEmails } from '#db/queries/post-email-recipients.ts';
+import { mergeNewWords } from '#db/queries/search.ts';
 import { deleteExpiredSessions } from '#domain/accounts/sessions/sessions.ts';
 import { deleteUnusedAccounts } from '#domain/accounts/profile/sign-up.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
@@ -51,6 +52,7 @@ const limits: Readonly<Record<string, JobLimit>> = {
   import: ['Import', 24 * 60],
   postEmails: ['Emailing of posts', 48 * 60],
   search: ['Search index', 60],
+  searchWords: ['Merging of the search index', 10],
   announcements: ['Announcement of pages', 10],
   weeklyLeads: ['Weekly email', 10],
   views: ['Cleaning of views', 60],
@@ -163,6 +165,7 @@ function schedules(parts: JobParts): Schedule[] {
       run: async () =>
         indexNow && announcePages(domain(), (announcement) => tellSearchEngines(indexNow, announcement)),
     },
+    { name: 'searchWords', everyMilliseconds: 10 * minutes, run: () => mergeNewWords(db) },
     { name: 'weeklyLeads', everyMilliseconds: 10 * minutes, run: () => sendWeeklyLeads(domain()) },
     { name: 'views', everyMilliseconds: 10 * minutes, run: () => pruneViews(domain()) },
     { name: 'images', everyMilliseconds: 15 * minutes, run: images.sweep },
