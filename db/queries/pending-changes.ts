@@ -23,6 +23,9 @@ export async function findPendingChangesVersion(db: Database, postId: string): P
   return row?.version ?? 0;
 }
 
+/** Differs from the versions of changes that were discarded: a save that was begun on them must not match later ones. */
+const firstVersion = sql<number>`1 + floor(random() * 1000000000)`;
+
 /** Inserts or overwrites the pending changes of a post. */
 export function putPendingChanges(
   db: Database,
@@ -30,7 +33,7 @@ export function putPendingChanges(
 ): Promise<{ version: number }> {
   return db
     .insertInto('blog_post_pending_changes')
-    .values(state)
+    .values({ ...state, version: firstVersion })
     .onConflict((conflict) =>
       conflict.column('post_id').doUpdateSet((eb) => ({
         ...state,

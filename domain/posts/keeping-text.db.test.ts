@@ -61,7 +61,8 @@ describe('pending changes', () => {
       tagIds: [tag.id],
       publishedAt: '2031-02-03T04:05',
     });
-    expect(await autosavePost(ctx, id, input)).toMatchObject({ version: 1, pendingVersion: 1 });
+    const { version, pendingVersion } = await autosavePost(ctx, id, input);
+    expect([version, pendingVersion > 0]).toEqual([1, true]);
 
     expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Live', tags: [] } });
     const { post, pendingChanges } = await getPostWithPendingChanges(ctx, id);
@@ -71,7 +72,7 @@ describe('pending changes', () => {
       content: '<p>New</p>',
       tagIds: [tag.id],
       publishedAt: new Date('2031-02-03T04:05:00Z'),
-      version: 1,
+      version: pendingVersion,
       isStale: false,
       savedBy: usernameOf(ctx.actor),
     });
@@ -79,8 +80,8 @@ describe('pending changes', () => {
 
   test('become public with the save and end', async ({ ctx }) => {
     const { id, slug } = await addPost(ctx, { title: 'Live', published: 'true' });
-    await autosavePost(ctx, id, edited({ title: 'Next', published: 'true' }));
-    await updatePost(ctx, id, edited({ title: 'Next', published: 'true', slug, pendingVersion: 1 }));
+    const { pendingVersion } = await autosavePost(ctx, id, edited({ title: 'Next', published: 'true' }));
+    await updatePost(ctx, id, edited({ title: 'Next', published: 'true', slug, pendingVersion }));
     expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Next' } });
     expect((await getPostWithPendingChanges(ctx, id)).pendingChanges).toBeNull();
   });
@@ -108,13 +109,18 @@ describe('pending changes', () => {
     const ann = await contextAs(db, 'editor', { now: () => clock });
     const ben = { ...(await contextAs(db, 'editor')), now: () => clock };
     const { id } = await addPost(ann, { title: 'Live', published: 'true' });
-    const write = (ctx: typeof ann, title: string, pendingVersion: number) =>
-      autosavePost(ctx, id, edited({ title, published: 'true', pendingVersion }));
-    await write(ann, 'Ann, start', 0);
-    await write(ann, 'Ann, same session', 1);
+    let pendingVersion = 0;
+    const write = async (ctx: typeof ann, title: string) => {
+      const before = pendingVersion;
+      const saved = await autosavePost(ctx, id, edited({ title, published: 'true', pendingVersion }));
+      pendingVersion = saved.pendingVersion;
+      if (before > 0) expect(pendingVersion).toBe(before + 1);
+    };
+    await write(ann, 'Ann, start');
+    await write(ann, 'Ann, same session');
     clock = new Date('2026-03-04T06:00:00Z');
-    await write(ann, 'Ann, later', 2);
-    await write(ben, 'Ben', 3);
+    await write(ann, 'Ann, later');
+    await write(ben, 'Ben');
     const titles = [];
     for (const revision of await listPostRevisions(ann, id))
       titles.push((await getPostRevision(ann, id, revision.id)).title);
@@ -129,6 +135,17 @@ describe('pending changes', () => {
     const [revision] = await listPostRevisions(ctx, id);
     expect(revision).toMatchObject({ kind: 'discarded', savedBy: usernameOf(ctx.actor) });
     expect(await getPostRevision(ctx, id, revision?.id ?? '')).toMatchObject({ content: '<p>Away</p>' });
+  });
+
+  test('are not overwritten by a save that was begun on discarded ones', async ({ ctx }) => {
+    const { id } = await addPost(ctx, { title: 'Live', published: 'true' });
+    const save = (title: string, pendingVersion: number) =>
+      autosavePost(ctx, id, edited({ title, published: 'true', pendingVersion }));
+    const discarded = await save('In both windows', 0);
+    await discardPendingChanges(ctx, id);
+    await save('In this window', 0);
+    const late = save('In the other window', discarded.pendingVersion);
+    await expect(late).rejects.toMatchObject({ kind: 'conflict' });
   });
 
   test('know that the post was changed since and the state they were started on', async ({ ctx }) => {
@@ -227,9 +244,9 @@ describe('restoring', () => {
 
   test('into a published post changes its pending changes and stores the earlier ones', async ({ ctx }) => {
     const { id, slug } = await addPost(ctx, { title: 'Live', published: 'true' });
-    await autosavePost(ctx, id, edited({ title: 'Draft', published: 'true' }));
-    const input = edited({ title: 'Restored', published: 'true', pendingVersion: 1 });
-    expect(await restorePost(ctx, id, input)).toMatchObject({ pendingVersion: 2 });
+    const { pendingVersion } = await autosavePost(ctx, id, edited({ title: 'Draft', published: 'true' }));
+    const input = edited({ title: 'Restored', published: 'true', pendingVersion });
+    expect(await restorePost(ctx, id, input)).toMatchObject({ pendingVersion: pendingVersion + 1 });
     expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Live' } });
     const [kept] = await listPostRevisions(ctx, id);
     expect(await getPostRevision(ctx, id, kept?.id ?? '')).toMatchObject({ title: 'Draft' });
