@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -84,6 +84,17 @@ export function openArchive(config: ArchiveConfig, workName: string, mayBegin = 
 
   const knownKey = () => (key ??= readKey().catch((error: unknown) => ((key = null), Promise.reject(error))));
 
+  function fetchFile(name: string, to: string): Promise<void> {
+    return withFile(async (file) => {
+      await place.fetch(name, file);
+      const step = decrypting((await isEncrypted(file)) ? await knownKey() : null);
+      const target = createWriteStream(to, { mode: 0o600 });
+      await pipeline(createReadStream(file), step, createGunzip(), target).catch((error: unknown) => {
+        throw new BackupError(`${name} in the place of BACKUP_TO is damaged.`, { cause: error });
+      });
+    });
+  }
+
   return {
     ...place,
     workFolder,
@@ -95,15 +106,13 @@ export function openArchive(config: ArchiveConfig, workName: string, mayBegin = 
         await place.put(name, file);
         // Where it was not read, because there is no key, its file is still open.
       }).finally(() => content.destroy()),
-    fetch: (name: string, to: string) =>
-      withFile(async (file) => {
-        await place.fetch(name, file);
-        const step = decrypting((await isEncrypted(file)) ? await knownKey() : null);
-        const target = createWriteStream(to, { mode: 0o600 });
-        await pipeline(createReadStream(file), step, createGunzip(), target).catch((error: unknown) => {
-          throw new BackupError(`${name} in the place of BACKUP_TO is damaged.`, { cause: error });
-        });
-      }),
+    fetch: fetchFile,
+    /** True if the stored file is whole and has the content of this one. */
+    holds: (name: string, file: string) =>
+      withFile(async (copy) => {
+        await fetchFile(name, copy);
+        return (await readFile(copy)).equals(await readFile(file));
+      }).catch(() => false),
     /** Puts the key back where it was lost while this process knows it. @returns its name where it was missing */
     async keepKey(): Promise<string[]> {
       if (passphrase === null) return [];

@@ -57,10 +57,14 @@ export function startArchiver(config: ArchiveConfig): () => Promise<void> {
 
   async function store(name: string): Promise<void> {
     const known = await readHandOver(config.dataDir, 'series');
+    const file = join(logFolder, name);
+    const isThere = known !== null && (await archive.has(`${folders.log(known)}/${name}`));
+    // It may have been stored without a receipt: the process was killed, or the answer was lost.
+    const isStored = isThere && (await archive.holds(`${folders.log(known)}/${name}`, file));
     // Older files of the database were put back: what it writes now is not what was archived under this name.
-    const isOther = known === null || (await archive.has(`${folders.log(known)}/${name}`));
+    const isOther = known === null || (isThere && !isStored);
     const series = isOther ? timeName(new Date()) : known;
-    await archive.put(`${folders.log(series)}/${name}`, createReadStream(join(logFolder, name)));
+    if (!isStored) await archive.put(`${folders.log(series)}/${name}`, createReadStream(file));
     if (isOther) {
       await beginGap(name);
       await writeFile(join(folder, 'series'), series, { mode: 0o600 });
