@@ -27,7 +27,9 @@ export async function withUnfinished<T>(
 /** Removes the temporary files of processes that were killed. */
 export async function removeUnfinished(dataDir: string): Promise<void> {
   for (const pid of await readdir(folderOf(dataDir)).catch(() => [])) {
-    if (!isProcess(Number(pid))) await removeNoted(join(folderOf(dataDir), pid));
+    // A container gives the same numbers again: no other process has the one of this process.
+    if (pid === String(process.pid) || !isProcess(Number(pid)))
+      await removeNoted(join(folderOf(dataDir), pid));
   }
 }
 
