@@ -113,7 +113,9 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   await page.getByLabel('Status').selectOption('In progress');
   await page.getByLabel('Owner').selectOption('writer');
   // Before the session ends, the screen has loaded again: a load without a session goes to the sign-in screen.
-  const loadedAgain = page.waitForResponse((answer) => answer.request().method() === 'GET');
+  const loadedAgain = page.waitForResponse(
+    (answer) => answer.request().method() === 'GET' && answer.url().includes('.data'),
+  );
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Message updated successfully.').waitFor();
   await loadedAgain;
@@ -135,8 +137,8 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   await choose(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Message deleted').first().waitFor();
-  expect(new URL(page.url()).pathname).toBe('/admin/messages');
-  expect(await page.getByText('Lanterns').count()).toBe(0);
+  await page.waitForURL(/\/admin\/messages$/);
+  await expect.poll(() => page.getByText('Lanterns').count()).toBe(0);
 
   await openDeleted(page);
   await expectSound(page, 'a deleted message');
