@@ -105,6 +105,16 @@ test('an upload that does not fit above the reserve of the disk is refused befor
   expect([status, text]).toEqual([507, 'no room']);
 });
 
+test('an upload that fits only without those that are still arriving is refused', async () => {
+  const large = { 'content-length': '1900000000' };
+  space = () => ({ freeBytes: 4e9, totalBytes });
+  const arriving = upload(large, 1e6).catch(() => {});
+  await expect.poll(() => (existsSync(directory) ? readdirSync(directory) : [])).toHaveLength(1);
+  expect(await upload({ ...large, 'x-person': 'b' }, 0)).toMatchObject({ status: 507, text: 'no room' });
+  server.closeAllConnections();
+  await arriving;
+});
+
 test('receiving stops at the reserve of the disk, and nothing of the file is left', async () => {
   let looks = 0;
   space = () => ({ freeBytes: (looks += 1) > 2 ? 1e6 : 10e9, totalBytes });

@@ -48,8 +48,10 @@ export function createUploads(
   look?: (head: Buffer) => string | null,
 ) => Promise<void> {
   const { directory, limits, maxAtOnce, messages } = options;
-  const hasRoom = async (bytes: number) => hasRoomFor(bytes, await options.diskSpace());
+  const hasRoom = async () => hasRoomFor(0, await options.diskSpace());
   const turns = createTurns(maxAtOnce);
+  /** Announced bytes of the files on their way. */
+  let announced = 0;
 
   return async (exchange, userId, work, look = () => null) => {
     const { request, response, pathname, requestId, refuse } = exchange;
@@ -58,14 +60,18 @@ export function createUploads(
     if (!(await turns.take(userId))) return refuse(503, messages.busy);
     const file = join(directory, randomUUID());
     let isFull = false;
-    const watching = setInterval(() => void hasRoom(0).then((answer) => (isFull = !answer)), lookEvery);
+    const watching = setInterval(() => void hasRoom().then((answer) => (isFull = !answer)), lookEvery);
     try {
-      if (!(await hasRoom(size))) return refuse(507, messages.noRoom);
       await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
         throw storageErrorOf(error);
       });
+      const space = await options.diskSpace();
+      if (!hasRoomFor(announced + size, space)) return refuse(507, messages.noRoom);
       if (request.headers.expect !== undefined) response.writeContinue();
-      const received = await receiveFile(request, file, { limits, look, isFull: () => isFull });
+      announced += size;
+      const received = await receiveFile(request, file, { limits, look, isFull: () => isFull }).finally(
+        () => (announced -= size),
+      );
       switch (received.kind) {
         case 'complete':
           return await work(file);
