@@ -217,6 +217,19 @@ test('a page asked for under another host name is redirected to SITE_URL, also o
   expect((await ask('www.firm.example', '/healthz')).status).toBe(200);
 });
 
+test('a whole address in the request line is answered as its path, and its host counts', async () => {
+  const site = await start({ cacheablePages: [{ path: '/about' }] });
+  const ask = (target: string, host: string) =>
+    site.sendRaw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  // From memory too.
+  for (let index = 0; index < 4; index += 1)
+    expect(await ask('https://firm.example/about?page=2', 'evil.test')).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await ask('http://firm.example', 'firm.example')).toMatch(/^HTTP\/1\.1 200 /);
+  const moved = /^HTTP\/1\.1 308 [^]*\r\nLocation: https:\/\/firm\.example\/about\r\n/;
+  expect(await ask('http://evil.test/about', 'firm.example')).toMatch(moved);
+  expect(await ask('http://a@firm.example/about', 'firm.example')).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 test("the router's own 405 names what the address takes; a route that names more is left alone", async () => {
   const refuse = (headers: Record<string, string>) => async () => new Response('', { status: 405, headers });
   for (const [headers, allowed] of [

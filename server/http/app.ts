@@ -6,6 +6,7 @@ import { createAppParts, type AppOptions, type AppParts } from './app-parts.ts';
 import { createCachedPages } from './cached-pages.ts';
 import type { HttpContext, Step } from './http-context.ts';
 import { createRequestIdentifier } from './identify-request.ts';
+import { readAbsoluteForm } from './request-target.ts';
 import { createRoutePatterns } from './route-patterns.ts';
 import {
   createAddressParser,
@@ -41,6 +42,7 @@ export function createApp(options: AppOptions) {
     /** For `http.createServer`, also for its `checkContinue` and `checkExpectation` events. Never throws. */
     listener(request: IncomingMessage, response: ServerResponse): void {
       arrivals += 1;
+      readAbsoluteForm(request);
       const requestId = identifier.requestId(request);
       const noteSent = logWhenClosed({ request, response, requestId }, record.closed);
       // Without a listener a connection that breaks while being read would end the process.

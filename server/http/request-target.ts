@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** Longest address answered, in bytes of the request line's target. */
 const maximumTargetLength = 8192;
 
@@ -13,7 +15,7 @@ const tooLong = { kind: 'refuse', status: 414, message: 'This address is too lon
 /**
  * One page, one address. Doubled slashes and a slash at the end are sent to the plain address, so that `//evil.test`
  * stays a path of this site for every reader; whatever readers could interpret differently (a backslash, a broken escape,
- * an absolute address, a NUL) is refused.
+ * a NUL) is refused.
  *
  * @param target the request line's second word, as received
  */
@@ -31,6 +33,14 @@ export function parseRequestTarget(target: string): RequestTarget {
   return collapsed === target
     ? { kind: 'accept', pathname: url.pathname, search: url.search }
     : { kind: 'move', to: plain };
+}
+
+/** Takes host and path from a whole address, as proxies get it: the header `Host` does not count then (RFC 9112, 3.2.2). */
+export function readAbsoluteForm(request: IncomingMessage): void {
+  const [, host, path = ''] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? '') ?? [];
+  if (host === undefined) return;
+  request.headers.host = host;
+  request.url = path.startsWith('/') ? path : `/${path}`;
 }
 
 function collapse(target: string): string {
