@@ -8,7 +8,7 @@ import manifest from '../package.json' with { type: 'json' };
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const [, environment = '', flags = ''] =
-  /NODE_ENV=\S+ (.*?)exec \.cache\/node (.*?)server\/main\.mjs/.exec(manifest.scripts.start) ?? [];
+  /NODE_ENV=\S+ (.*?)exec node (.*?)scripts\/start\.mjs/.exec(manifest.scripts.start) ?? [];
 if (flags === '') throw new Error('The start script in package.json has another form.');
 
 export type StartedProduct = {

@@ -66,7 +66,7 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     const images = await keepWhatOutlasts(client);
     await client.query('drop schema public cascade');
     await client.query('create schema public');
-    await applyFunctions(client, await readFunctions());
+    await applyFunctions(client, readFunctions());
     await applyMigrations(client, replacement.migrations);
     await client.query('set constraints all immediate');
     // Without foreign keys the order of the tables does not matter; each key is checked once at the end.

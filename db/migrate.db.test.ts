@@ -31,14 +31,14 @@ async function tables(): Promise<string[]> {
 }
 
 test('the files are numbered one after the other', async () => {
-  const names = (await readMigrations()).map(({ name }) => name);
+  const names = readMigrations().map(({ name }) => name);
   const numbers = names.map((_, index) => String(index + 1).padStart(4, '0'));
   expect(names.map((name) => name.slice(0, 4))).toEqual(numbers);
 });
 
 describe('migrating', () => {
   test('runs what is new, once, and says so', async () => {
-    const migrations = [...(await readMigrations()), next('create table extra (id int)')];
+    const migrations = [...readMigrations(), next('create table extra (id int)')];
     expect(await migrate(database.pool, { announce, migrations })).toEqual(['9999_next.sql']);
     expect(await migrate(database.pool, { announce, migrations })).toEqual([]);
     expect(announced).toEqual(['Migrating the database: 9999_next.sql']);
@@ -47,7 +47,7 @@ describe('migrating', () => {
 
   test('tables of a database in use are analyzed after a migration', async () => {
     const filled = next('create table extra as select generate_series(1, 500) as id');
-    await migrate(database.pool, { announce, migrations: [...(await readMigrations()), filled] });
+    await migrate(database.pool, { announce, migrations: [...readMigrations(), filled] });
     const { rows } = await database.pool.query(
       "select reltuples::int as estimate from pg_class where relname = 'extra'",
     );
@@ -77,7 +77,7 @@ describe('migrating', () => {
   });
 
   test('a release whose last migration fails leaves the schema, with which the release before works', async () => {
-    const known = await readMigrations();
+    const known = readMigrations();
     const first = next('create table half (id int)', '9998_first.sql');
     const greet = { name: 'greet.sql', sql: 'create or replace function greet() returns int return 1;' };
     const newer = (sql: string) =>
@@ -86,7 +86,7 @@ describe('migrating', () => {
         migrations: [...known, first, next(sql)],
         functions: [...functions, greet],
       });
-    const functions = await readFunctions();
+    const functions = readFunctions();
     await expect(newer('select 1 / 0')).rejects.toThrow(
       'The migration 9999_next.sql failed and left nothing behind.',
     );
@@ -97,7 +97,7 @@ describe('migrating', () => {
   });
 
   test('beforeChange is called before a migration of a database in use, and ends it by an error', async () => {
-    const migrations = [...(await readMigrations()), next('create table extra (id int)')];
+    const migrations = [...readMigrations(), next('create table extra (id int)')];
     const calls: string[] = [];
     const beforeChange = async () => {
       calls.push(`${await tables()}`.includes('extra') ? 'after' : 'before');
@@ -112,22 +112,19 @@ describe('migrating', () => {
   });
 
   test('two instances at once: one runs it, the other finds it done', async () => {
-    const migrations = [
-      ...(await readMigrations()),
-      next('select pg_sleep(0.2); create table once (id int)'),
-    ];
+    const migrations = [...readMigrations(), next('select pg_sleep(0.2); create table once (id int)')];
     const results = await Promise.all([1, 2, 3].map(() => migrate(database.pool, { announce, migrations })));
     expect(results.flat()).toEqual(['9999_next.sql']);
   });
 
   test('a schema of a newer release is refused', async () => {
-    const known = await readMigrations();
+    const known = readMigrations();
     await migrate(database.pool, { announce, migrations: [...known, next('select 1')] });
     await expect(migrate(database.pool, { announce, migrations: known })).rejects.toThrow(SchemaError);
   });
 
   test('a migration that was changed after it ran is refused', async () => {
-    const known = await readMigrations();
+    const known = readMigrations();
     await migrate(database.pool, { announce, migrations: [...known, next('select 1')] });
     await expect(
       migrate(database.pool, { announce, migrations: [...known, next('select 2')] }),
@@ -147,7 +144,7 @@ describe('functions', () => {
     return rows[0]?.greet;
   };
   const migrateWith = async (one: SqlFunction, migrations?: readonly Migration[]) => {
-    const functions = [...(await readFunctions()), one];
+    const functions = [...readFunctions(), one];
     return migrate(database.pool, { announce, functions, ...(migrations ? { migrations } : {}) });
   };
 
@@ -164,7 +161,7 @@ describe('functions', () => {
     const sql =
       'create or replace function newest() returns int language sql as $$ select max(id) from later $$;';
     const later = next('create table later (id int default 7); create table copy as select newest()');
-    const migrations = [...(await readMigrations()), later];
+    const migrations = [...readMigrations(), later];
     expect(await migrateWith({ name: 'newest.sql', sql }, migrations)).toEqual(
       migrations.map(({ name }) => name),
     );
@@ -173,7 +170,7 @@ describe('functions', () => {
 
   test('functions that fail leave nothing behind', async () => {
     const broken = { name: 'z_broken.sql', sql: 'create function' };
-    const functions = [...(await readFunctions()), greet('hello'), broken];
+    const functions = [...readFunctions(), greet('hello'), broken];
     await expect(migrate(database.pool, { announce, functions })).rejects.toThrow(
       'The functions in db/functions failed and left nothing behind.',
     );
@@ -181,7 +178,7 @@ describe('functions', () => {
   });
 
   test('each file defines the one function that it is named after', async () => {
-    for (const { name, sql } of await readFunctions()) {
+    for (const { name, sql } of readFunctions()) {
       const defined = [...sql.matchAll(/^create or replace function (\w+)/gm)].map(([, defines]) => defines);
       expect(defined, name).toEqual([name.replace('.sql', '')]);
     }

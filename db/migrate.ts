@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 
 import type pg from 'pg';
 
@@ -37,8 +37,8 @@ export async function migrate(
     beforeChange?: () => Promise<void>;
   },
 ): Promise<string[]> {
-  const known = options.migrations ?? (await readMigrations());
-  const functions = options.functions ?? (await readFunctions());
+  const known = options.migrations ?? readMigrations();
+  const functions = options.functions ?? readFunctions();
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
@@ -92,22 +92,21 @@ export function pendingMigrations(
   return known.filter(({ name }) => !done.has(name)).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-export function readMigrations(): Promise<Migration[]> {
+export function readMigrations(): Migration[] {
   return readSqlFiles(new URL('./migrations/', import.meta.url));
 }
 
-export function readFunctions(): Promise<SqlFunction[]> {
+export function readFunctions(): SqlFunction[] {
   return readSqlFiles(new URL('./functions/', import.meta.url));
 }
 
-async function readSqlFiles(folder: URL): Promise<{ name: string; sql: string; checksum: string }[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
+/** Synchronously: for small files that takes a fifth of the time. */
+function readSqlFiles(folder: URL): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return names.sort().map((name) => {
+    const sql = readFileSync(new URL(name, folder), 'utf8');
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
 }
 
 /** A process that finds nothing to do holds the lock for less than this. Milliseconds. */

@@ -63,7 +63,7 @@ async function addContent(to: Database): Promise<void> {
 }
 
 test('a database of 1.0 gets the lists of its posts, also those that an older process saves meanwhile', async () => {
-  const older = (await readMigrations()).filter(({ name }) => name < '0016');
+  const older = readMigrations().filter(({ name }) => name < '0016');
   await pool.query('drop schema public cascade; create schema public');
   await migrate(pool, { announce: () => {}, migrations: older });
   await addContent(db);

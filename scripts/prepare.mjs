@@ -8,15 +8,13 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
-  renameSync,
+  realpathSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { runChild } from './child.mjs';
 
@@ -112,25 +110,27 @@ export function runTool(name, args, env = {}, output) {
 
 /** The Node that runs the product: the one in node_modules, otherwise this one if it is new enough. */
 export function nodeBinary() {
-  if (existsSync(ownNode) && spawnSync(ownNode, ['--version']).status === 0) return ownNode;
+  const isThere = existsSync(ownNode);
+  if (isThere && realpathSync(ownNode) === process.execPath) return process.execPath;
+  if (isThere && spawnSync(ownNode, ['--version']).status === 0) return ownNode;
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
   throw new PrepareError(
     `Node 24 is needed. There is none in node_modules for ${process.platform}-${process.arch}, and this is Node ${process.versions.node}: install Node 24 or newer.`,
   );
 }
 
-/** Has `.cache/node` lead to the Node that runs the product. */
-export function chooseNode() {
-  const link = join(project, '.cache', 'node');
-  // It ran when the link was made.
-  if (readLink(link) === ownNode && existsSync(ownNode)) return;
-  const chosen = nodeBinary();
-  if (readLink(link) === chosen) return;
-  mkdirSync(join(project, '.cache'), { recursive: true });
-  // Another start may do the same at this moment.
-  const unfinished = `${link}.${process.pid}`;
-  symlinkSync(chosen, unfinished);
-  renameSync(unfinished, link);
+/**
+ * Becomes another program on the Node that runs the product, which this process is after the first start.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ */
+export async function continueWith(program, args) {
+  const node = nodeBinary();
+  if (node !== process.execPath) return await runChild(node, [...process.execArgv, program, ...args]);
+  process.argv.splice(1, Infinity, program, ...args);
+  await import(pathToFileURL(program).href);
+  return Number(process.exitCode ?? 0);
 }
 
 /** The name and version of the product. */
@@ -239,21 +239,23 @@ function stampOfSources() {
 }
 
 function listSources() {
-  const listed = sourceFolders
-    .filter((folder) => existsSync(join(project, folder)))
-    .flatMap((folder) =>
-      readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-        .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(project.length)),
-    );
-  return [...sourceFiles, ...listed].sort();
+  const listed = sourceFolders.filter((folder) => existsSync(project + folder)).flatMap(filesBelow);
+  return [...sourceFiles, ...listed.filter((path) => !/\.test\.tsx?$/.test(path))].sort();
+}
+
+/** A recursive `readdirSync` asks the disk about each file once more. */
+function filesBelow(folder) {
+  return readdirSync(project + folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : [];
+  });
 }
 
 /** The same as long as no source was written: asking for the files is much faster than reading them. */
 function stampOfFiles(paths) {
   const hash = createHash('sha256');
   for (const path of paths) {
-    const { size, mtimeMs, ctimeMs } = statSync(join(project, path));
+    const { size, mtimeMs, ctimeMs } = statSync(project + path);
     hash.update(`${path} ${size} ${mtimeMs} ${ctimeMs}\n`);
   }
   return hash.digest('hex');
@@ -293,14 +295,6 @@ function hostEnvironment() {
   const path = (process.env['PATH'] ?? '').split(delimiter);
   const outside = path.filter((folder) => !folder.includes(`${sep}node_modules${sep}.bin`));
   return { ...process.env, PATH: outside.join(delimiter) };
-}
-
-function readLink(path) {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return null;
-  }
 }
 
 function read(path) {

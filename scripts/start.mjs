@@ -1,12 +1,16 @@
-// Runs before npm start, with --dev before npm run dev, and as npm run build: installs and builds what is missing, and says in
-// .cache/node which Node runs the product. The shell then becomes that Node, so that nothing of this stays in memory.
-import { build, chooseNode, install, runScript, wrongArguments } from './prepare.mjs';
+// node scripts/start.mjs [FILE ARGS…]: installs and builds what is missing, and then becomes FILE, the product.
+import { join } from 'node:path';
 
-await runScript(async () => {
-  const given = process.argv.slice(2).join(' ');
-  if (given !== '' && given !== '--dev') throw wrongArguments;
-  await install();
-  if (given === '') await build();
-  chooseNode();
-  return 0;
-}, 'Usage: npm run build installs and builds what is missing.');
+import { build, continueWith, install, project, runScript, wrongArguments } from './prepare.mjs';
+
+const [file, ...args] = process.argv.slice(2);
+await runScript(
+  async () => {
+    if (file?.startsWith('-')) throw wrongArguments;
+    await install();
+    // With arguments it only says that there are none.
+    if (file !== 'server/dev.ts' && args.length === 0) await build();
+    return file === undefined ? 0 : await continueWith(join(project, file), args);
+  },
+  file?.startsWith('-') ? 'Usage: npm run build installs and builds what is missing.' : undefined,
+);

@@ -1,4 +1,4 @@
-import { lchownSync, lstatSync, readdirSync } from 'node:fs';
+import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import {
   chmod,
   mkdir,
@@ -166,12 +166,21 @@ async function giveTo(owner: Account, dataDirectory: string, self: Account): Pro
       );
     }
   } else {
-    // Synchronously: for thousands of files that takes a fifth of the time.
-    const entries = readdirSync(dataDirectory, { recursive: true, withFileTypes: true });
-    for (const entry of entries) give(owner, join(entry.parentPath, entry.name));
-    give(owner, await realpath(dataDirectory));
+    giveFolder(owner, await realpath(dataDirectory));
   }
   if (top.mode & 0o077) await chmod(dataDirectory, 0o700);
+}
+
+/** Synchronously: for thousands of files that takes a fifth of the time, and less still than a recursive `readdirSync`. */
+function giveFolder(owner: Account, folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    // The log may be on another disk.
+    const leadsOn = entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory();
+    if (entry.isDirectory() || leadsOn) giveFolder(owner, path);
+    else give(owner, path);
+  }
+  give(owner, folder);
 }
 
 function give(owner: Account, path: string): void {

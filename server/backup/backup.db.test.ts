@@ -318,7 +318,7 @@ describe('restoreBackup refuses, without any change, an archive', () => {
   });
 
   test('with migrations that this release does not know', async () => {
-    const migrations = (await readMigrations()).slice(0, 1);
+    const migrations = readMigrations().slice(0, 1);
     await expect(restore(site, file, { replace: true, migrations })).rejects.toThrow(
       /made by another release/,
     );
@@ -443,7 +443,7 @@ async function sweepLater({ db, store }: Site): Promise<void> {
 }
 
 test('an archive of an older release is restored and then migrated', async () => {
-  const known = await readMigrations();
+  const known = readMigrations();
   const old = await emptySite();
   await old.pool.query('drop schema public cascade');
   await old.pool.query('create schema public');
@@ -472,7 +472,7 @@ test('a newer release migrates after a backup, and the release before goes back 
   const newer = 'alter table images rename to stored_images; create table extra (id int)';
   await migrate(site.pool, {
     announce,
-    migrations: [...(await readMigrations()), { name: '9999_newer.sql', sql: newer, checksum: newer }],
+    migrations: [...readMigrations(), { name: '9999_newer.sql', sql: newer, checksum: newer }],
     beforeChange: () => backUpBeforeMigration(site.pool, config, announce),
   });
   await site.pool.query("update blog_posts set title = 'Since'");

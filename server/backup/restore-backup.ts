@@ -47,7 +47,7 @@ export async function restoreBackup(
   },
 ): Promise<Manifest> {
   const { file, announce } = options;
-  const known = options.migrations ?? (await readMigrations());
+  const known = options.migrations ?? readMigrations();
   announce('Checking the archive.');
   const archive = await openArchive(file);
   try {

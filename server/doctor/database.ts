@@ -103,7 +103,7 @@ async function examine({ db, pool, look }: DatabaseClient, config: Config): Prom
     ...clockFindings('The clock of the database', facts.now.getTime() - here),
   ];
   if (!facts.hasMigrations) return [...found, ok('The database is empty: the first start fills it.')];
-  const migrations = schemaFindings(await readMigrations(), await listAppliedMigrations(db));
+  const migrations = schemaFindings(readMigrations(), await listAppliedMigrations(db));
   found.push(...migrations);
   if (migrations.some(({ status }) => status !== 'ok')) return found;
   const [hasAdmin, outbox, backup, examples, contentLost] = await Promise.all([
