@@ -31,8 +31,42 @@ const noServerModules: Plugin = {
   },
 };
 
+/** Tells the server the addresses of scripts of the browser's build, which is made first (`editor-scripts.ts`). */
+let editorScripts: string[] = [];
+const beginEditor: Plugin = {
+  name: 'begin-editor',
+  apply: 'build',
+  buildStart() {
+    if (this.environment.name !== 'client') return;
+    this.emitFile({
+      type: 'chunk',
+      id: './app/routes/admin/posts/form/begin-editor.ts',
+      name: 'begin-editor',
+    });
+  },
+  generateBundle(_, bundle) {
+    if (this.environment.name !== 'client') return;
+    const files = new Set(Object.keys(bundle).filter((file) => bundle[file]?.name === 'begin-editor'));
+    for (const file of files) {
+      const script = bundle[file];
+      if (script?.type === 'chunk') for (const imported of script.imports) files.add(imported);
+    }
+    editorScripts = [...files].map((file) => `/${file}`);
+  },
+  transform: {
+    filter: { id: /\/form\/editor-scripts\.ts$/ },
+    handler: () => `export const editorScripts = ${JSON.stringify(editorScripts)};`,
+  },
+};
+
 export default defineConfig({
-  plugins: [tailwindcss({ optimize: false }), reactRouter(), plainPagesOnServerOnly, noServerModules],
+  plugins: [
+    tailwindcss({ optimize: false }),
+    reactRouter(),
+    plainPagesOnServerOnly,
+    noServerModules,
+    beginEditor,
+  ],
   build: {
     assetsInlineLimit: 0,
     // The table of other scripts (`domain/fields/slugify.ts`) is 547 kB; it is loaded for a slug that needs it.
@@ -65,8 +99,13 @@ export default defineConfig({
                   priority: 2,
                 },
                 {
+                  name: 'helpers',
+                  test: /vite\/preload-helper|\/domain\/(?:core\/(?:is-key-of|keys-of)|fields\/parse-url)\./,
+                  priority: 2,
+                },
+                {
                   name: 'admin',
-                  test: /\/app\/(?:http|ui)\/|\/app\/routes\/admin\/(?:[^/]+\.|actions|frame|hooks|images)|\/domain\/(?:accounts|actor|auth|permissions|public-addresses|text\/(?:counted|keys-of))|\/lucide-react\//,
+                  test: /\/app\/(?:http|ui)\/|\/app\/routes\/admin\/(?:[^/]+\.|actions|frame|hooks|images)|\/domain\/(?:accounts|actor|auth|permissions|public-addresses)|\/lucide-react\//,
                   minShareCount: 2,
                   priority: 1,
                 },

@@ -1,6 +1,3 @@
-import '../blocks.css';
-import '../prose.css';
-import './editor.css';
 import { Editor, type TiptapEditorHTMLElement } from '@tiptap/core';
 
 import { readBody } from './body.ts';

@@ -69,14 +69,14 @@ describe('what was typed comes back', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('text typed before the form around it works is saved like any other', async () => {
+  test('text typed before the framework has come is saved like any other', async () => {
     const { page } = await visitAsWriter(product);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route('**/assets/entry.client-*.js', async (route) => {
+    await page.route('**/assets/framework-*.js', async (route) => {
       await held;
       await route.continue();
     });
-    await page.goto('/admin/posts/new');
+    await page.goto('/admin/posts/new', { waitUntil: 'commit' });
     await typeBody(page, 'Typed before anything else.');
     expect(await page.locator('html[data-ready]').count()).toBe(0);
     letGo();

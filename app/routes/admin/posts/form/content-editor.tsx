@@ -8,7 +8,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
-import { flushSync } from 'react-dom';
+import { flushSync, preinitModule } from 'react-dom';
 
 import type { BodyEditor, ContentHandle } from '#app/editor/body-editor.ts';
 import type { PendingImages } from '#app/editor/services.ts';
@@ -18,6 +18,10 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
 import { libraries } from '#app/routes/admin/images/find-choices.ts';
 import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
+import { editorScripts } from './editor-scripts.ts';
+import '#app/blocks.css';
+import '#app/prose.css';
+import '#app/editor/editor.css';
 
 type Props = {
   ref: Ref<ContentHandle>;
@@ -37,6 +41,8 @@ type Props = {
  * tried again, and the rest of the form stays.
  */
 export function ContentEditor({ ref, initialHtml, isToldAtOnce = false, onChange, onImages }: Props) {
+  // An empty text can be typed into before the form around it is hydrated.
+  if (initialHtml === '') for (const script of editorScripts) preinitModule(script, { as: 'script' });
   const frame = useRef<HTMLDivElement>(null);
   // A body set before the editor has begun is the one it begins with.
   const [firstHtml, setFirstHtml] = useState(initialHtml);
@@ -190,15 +196,9 @@ function afterPaint(run: () => void) {
   else run();
 }
 
-/** For the module of a route: in the browser an empty text can be typed into before the form around it is hydrated. */
+/** For the module of a route: the browser loads the editor beside the form. */
 export function preloadEditor(): void {
-  loadEditor().then(
-    (core) => {
-      const places = core ? document.querySelectorAll('[data-new-text]') : [];
-      for (const place of places) core?.bodyEditorIn(place, '', uploadBodyImage);
-    },
-    () => {},
-  );
+  loadEditor().catch(() => {});
 }
 
 /** In the build for browsers alone. */
