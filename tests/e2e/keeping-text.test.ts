@@ -26,6 +26,7 @@ import {
   storePost,
   titleOf,
   typeBody,
+  type Written,
   writtenDown,
 } from './writing-page.ts';
 
@@ -90,6 +91,8 @@ describe('what was typed comes back', () => {
     const { page, id } = await openStored(product, { title: 'Has a draft', isPublic: true });
     await page.context().setOffline(true);
     await typeBody(page, ' Only typed.');
+    // The journal is open: until then the browser asks before it closes the tab, and nothing is stored.
+    await expect.poll(async () => JSON.stringify(await writtenDown(page))).toContain('Only typed.');
     const context = page.context();
     await closeTab(page);
     await context.setOffline(false);
@@ -98,7 +101,7 @@ describe('what was typed comes back', () => {
     const again = await context.newPage();
     await signIn(again, product, other);
     await again.goto('/admin/account');
-    await copyWrittenDown(again, { to: other.id, title: 'Typed by the other' });
+    await copyWrittenDown(again, { userId: other.id, values: { title: 'Typed by the other' } });
     await openEdit(again, id);
     const offer = again.getByRole('region', { name: 'Unsaved text' });
     await offer.getByText('Typed by the other').waitFor();
@@ -284,6 +287,26 @@ test('a browser that keeps nothing is told of while what is typed cannot be save
   expect(await postTitled(product, 'Keeps nothing')).toMatchObject({ excerpt: 'Words without a title.' });
 });
 
+test('a browser that can delete no copy of stored text still offers the text that is not stored', async () => {
+  const { page, id } = await openStored(product, { title: 'Deletes nothing' });
+  const context = page.context();
+  await context.setOffline(true);
+  await typeBody(page, ' Only typed.');
+  await expect.poll(async () => JSON.stringify(await writtenDown(page))).toContain('Only typed.');
+  await copyWrittenDown(page, { content: null });
+  await closeTab(page);
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.addInitScript(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException('Full.', 'QuotaExceededError');
+    };
+  });
+  await openEdit(again, id);
+  await button(again, 'Restore').click();
+  await bodyOf(again).getByText('First words. Only typed.').waitFor();
+});
+
 /** Saves arrive, and their answers are lost. */
 function loseAnswers(page: Page, options: { times?: number } = {}) {
   const lose = async (route: Route) => {
@@ -293,19 +316,18 @@ function loseAnswers(page: Page, options: { times?: number } = {}) {
   return page.route('**/admin/posts/edit/**', lose, options);
 }
 
-/** The copy in the browser, as another person's and under another title. */
-function copyWrittenDown(page: Page, copy: { to: string; title: string }) {
-  return page.evaluate(async ({ to, title }) => {
+/** Another copy in the browser, with changes. */
+function copyWrittenDown(page: Page, changes: Partial<Written>) {
+  return page.evaluate(async ({ values, ...others }) => {
     const result = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)));
     const db = await result(indexedDB.open('anyforge-journal'));
     const entries = db.transaction('entries', 'readwrite').objectStore('entries');
     const [entry] = await result(entries.getAll());
-    await result(
-      entries.put({ ...entry, id: crypto.randomUUID(), userId: to, values: { ...entry.values, title } }),
-    );
+    const id = crypto.randomUUID();
+    await result(entries.put({ ...entry, ...others, id, values: { ...entry.values, ...values } }));
     db.close();
-  }, copy);
+  }, changes);
 }
 
 test('a new post keeps every field while the server is gone, also of what is made on the spot', async () => {

@@ -135,8 +135,9 @@ function useOpenJournal<Values extends object>(
       const entries = await opened.list(userId, postOf(stored), blank);
       const forms = { formId, openForms: await openFormIds() };
       const { toOffer, idsToDelete } = entriesOfClosedForms(entries, forms, saved);
+      const earlier = toOffer.map((entry) => ({ ...entry, isOfTab: entry.id === formBefore }));
+      if (!hasEnded) setOffers((before) => [...earlier, ...before]);
       await opened.delete(idsToDelete);
-      if (!hasEnded) setOffers(toOffer.map((entry) => ({ ...entry, isOfTab: entry.id === formBefore })));
       await opened.prune(Date.now());
     }
     start().catch(() => {});
