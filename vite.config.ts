@@ -99,11 +99,6 @@ export default defineConfig({
                   priority: 2,
                 },
                 {
-                  name: 'helpers',
-                  test: /vite\/preload-helper|\/domain\/(?:core\/(?:is-key-of|keys-of)|fields\/parse-url)\./,
-                  priority: 2,
-                },
-                {
                   name: 'admin',
                   test: /\/app\/(?:http|ui)\/|\/app\/routes\/admin\/(?:[^/]+\.|actions|frame|hooks|images)|\/domain\/(?:accounts|actor|auth|permissions|public-addresses)|\/lucide-react\//,
                   minShareCount: 2,
@@ -111,12 +106,12 @@ export default defineConfig({
                 },
                 { name: 'list', test: /\/app\/routes\/admin\/list\//, minShareCount: 2 },
                 { name: 'factors', test: /\/app\/routes\/admin\/(?:auth|factors)\//, minShareCount: 2 },
-                // The form of a post reads its text without the rest of what compares texts.
+                // The editor begins without the framework, and the form of a post without the rest of what compares texts.
                 {
                   name: 'html',
-                  test: /\/domain\/html\/(?:blocks|html-tree|read-html|visible-text)\./,
+                  test: /\/domain\/(?:html\/(?:blocks|html-tree|read-html|visible-text)|core\/(?:is-key-of|keys-of)|fields\/parse-url)\.|vite\/preload-helper/,
                   minShareCount: 2,
-                  priority: 1,
+                  priority: 2,
                 },
                 { name: 'site', test: /\/domain\/site\//, minShareCount: 2 },
                 {
