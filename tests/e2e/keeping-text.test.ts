@@ -10,7 +10,7 @@ import { photograph } from '#tests/image-files.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './accessibility.ts';
 import { launchProfile, long, test } from './browser.ts';
-import { openEditor, signIn, uploadFrom, visitAsWriter, writerSettings } from './editor-page.ts';
+import { giveImage, openEditor, signIn, uploadFrom, visitAsWriter, writerSettings } from './editor-page.ts';
 import {
   addPerson,
   bodyOf,
@@ -79,12 +79,14 @@ describe('what was typed comes back', () => {
     });
     await page.goto('/admin/posts/new', { waitUntil: 'commit' });
     await typeBody(page, 'Typed before anything else.');
+    await giveImage(bodyOf(page), (await photograph(40, 30)).toString('base64'), 'Early.png', 'paste');
     expect(await page.locator('html[data-ready]').count()).toBe(0);
     letGo();
     await savesItself(page);
     await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
     await page.reload();
     await bodyOf(page).getByText('Typed before anything else.').waitFor();
+    await bodyOf(page).locator('img[src^="/"]').waitFor();
   });
 
   test('after a closed tab: discarded, it is not offered again; another person is never offered it', async () => {
