@@ -162,7 +162,8 @@ function commandLine(socketFolder: string, others: Readonly<Record<string, strin
     synchronous_commit: 'on',
     // Enough for one process, its pool and the commands beside it.
     max_connections: 40,
-    shared_buffers: '128MB',
+    // The system keeps the files too, and gives that memory back when others need it.
+    shared_buffers: '64MB',
     // Compiling a query costs more than any of ours takes.
     jit: 'off',
     timezone: 'UTC',
@@ -177,9 +178,9 @@ function commandLine(socketFolder: string, others: Readonly<Record<string, strin
     log_min_duration_statement: '-1',
     log_statement: 'none',
     log_checkpoints: 'off',
-    // The defaults of both are in segments, which are small here.
+    // The defaults of both are in segments, which are small here. A large import leaves as much of it as the maximum.
     min_wal_size: '80MB',
-    max_wal_size: '1GB',
+    max_wal_size: '256MB',
     ...others,
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
