@@ -505,7 +505,7 @@ function projectCopy(mode: 0o700 | 0o755): string {
   }
   mkdirSync(join(copy, 'db', 'embedded'), { recursive: true });
   const sources = readdirSync(import.meta.dirname).filter((name) => /(?<!\.test)\.ts$/.test(name));
-  const beside = ['database-error.ts', 'if-there.ts', 'make-folder.ts'];
+  const beside = ['database-error.ts', 'if-there.ts', 'make-folder.ts', 'within.ts'];
   for (const file of [...sources.map((name) => join('embedded', name)), ...beside]) {
     copyFileSync(join(project, 'db', file), join(copy, 'db', file));
   }
