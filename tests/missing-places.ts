@@ -155,7 +155,7 @@ export const missingPlaces: readonly MissingPlace[] = [
   {
     guide: kind,
     missing: 'a key of what a fact changes',
-    changes: [['domain/posts/case-studies.ts', "['kind:case_study', ", '[']],
+    changes: [['domain/posts/case-studies.ts', ', ...cardKeys(rows)]', ']']],
     check: freshness,
   },
   {
