@@ -26,7 +26,7 @@ const titlesKept = 60;
 /** Words that a third of the newest posts have find enough matches among these, without the index. */
 const newestProbed = 24;
 const newestWalked = 600;
-/** Other words are looked for among these, and in all posts only if too few of them match. */
+/** Words that an eighth have are looked for among these, and in all posts only if too few of these match. */
 const newestSearched = 1_200;
 
 const rank = sql`ts_rank_cd('{0.1, 0.2, 0.4, 1.0}', document, words, 1)`;
@@ -48,13 +48,14 @@ export function findPostsByWords(
       select post_id, visible_from, document from blog_post_search where visible_from <= now()
       order by visible_from desc, post_id desc limit ${sql.lit(newestWalked)}
     ),
+    probed as materialized (
+      select count(*) as hits from (select document from newest limit ${sql.lit(newestProbed)}) first
+      where document @@ (select words from wanted)
+    ),
     walked as materialized (
       select post_id, visible_from, document, rank from (
         select post_id, visible_from, document, ${rank} as rank from newest cross join wanted
-        where ${sql.lit(newestProbed / 3)} <= (
-          select count(*) from (select document from newest limit ${sql.lit(newestProbed)}) probed
-          where document @@ (select words from wanted)
-        )
+        where ${sql.lit(newestProbed / 3)} <= (select hits from probed)
         -- Keeps the rank, which only a match has, from being computed twice.
         offset 0
       ) read
@@ -65,7 +66,7 @@ export function findPostsByWords(
       union all
       select hit.post_id, hit.visible_from, hit.document, null from wanted cross join lateral search_candidates(
         wanted.words,
-        (select visible_from from blog_post_search where visible_from <= now()
+        (select visible_from from blog_post_search where visible_from <= now() and ${sql.lit(newestProbed / 8)} <= (select hits from probed)
           order by visible_from desc, post_id desc offset ${sql.lit(newestSearched)} limit 1),
         case when (select count(*) from walked) < ${sql.lit(newestKept)} then ${sql.lit(newestKept)} else 0 end,
         ${sql.lit(titlesKept)}
