@@ -118,6 +118,8 @@ export function writtenDown(page: Page): Promise<Written[]> {
   return page.evaluate(async () => {
     const result = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    // To open one that is not there would make it, without what the page makes in it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'anyforge-journal')) return [];
     const db = await result(indexedDB.open('anyforge-journal'));
     const entries: Written[] = await result(db.transaction('entries').objectStore('entries').getAll());
     db.close();
