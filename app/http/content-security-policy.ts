@@ -2,18 +2,11 @@ import { forOnePerson } from './cache-control.ts';
 import { pageTransitionsHash } from './page-transitions.ts';
 
 /**
- * SHA-256 of the speculation rules in base64, as the server loads the rules with the pages alone. Firefox would report the
- * keyword for inline rules as an error of the policy.
- */
-const speculationRulesHash = 'CHcyxIVN31ObcnjCtEBIUIfFnzph1qlYqIoRsGXPU4I=';
-
-/**
- * The sources that a page may load, as a `Content-Security-Policy` value. Everything comes from this site; one inline style
- * and the speculation rules are allowed by their hashes. No other inline script or style, no frame, no plug-in; no page may
- * frame it.
+ * The sources that a page may load, as a `Content-Security-Policy` value. Everything comes from this site; no inline
+ * script, one inline style, allowed by its hash, no frame, no plug-in; no page may frame it.
  */
 export const contentSecurityPolicy = policy({
-  script: `'self' 'sha256-${speculationRulesHash}'`,
+  script: "'self'",
   style: `'self' 'sha256-${pageTransitionsHash}'`,
 });
 

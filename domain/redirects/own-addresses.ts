@@ -17,6 +17,7 @@ export const ownAddresses: ReadonlySet<string> = new Set([
   '/.well-known/oauth-protected-resource/mcp',
   '/.well-known/security.txt',
   '/healthz',
+  '/links.speculationrules',
   '/mcp',
   '/readyz',
   '/robots.txt',

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Outlet, href, useLocation, useMatches } from 'react-router';
 import type { Route } from './+types/layout';
 import { sameForEverybody } from '#app/http/cache-control.ts';
-import { speculationRules } from '#app/http/speculation-rules.ts';
 import { siteContext } from '#app/http/request-context.ts';
 import { ErrorMessage } from '#app/routes/error-page.tsx';
 import { isBuiltInPage } from '#domain/analytics/public-page.ts';
@@ -84,7 +83,6 @@ function Frame({ isCounted, children }: { isCounted: boolean; children: ReactNod
       <link rel="alternate" href={href('/rss.xml')} type="application/rss+xml" title={name} />
       {matches.some(({ handle }) => handle === isPreview) ? <div inert>{page}</div> : page}
       <p className="status" role="status" data-status />
-      <script type="speculationrules">{speculationRules}</script>
       <script type="module" src={siteScript} fetchPriority="low" />
     </>
   );
