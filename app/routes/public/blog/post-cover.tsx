@@ -77,17 +77,16 @@ export function PostCover({
 }
 
 /**
- * How the covers of a page are shown: neighbors with different backgrounds, no drawing twice, the first image at
- * once where the list is at the top of the page.
+ * How the covers of a page are shown: neighbors with different backgrounds, no drawing twice, the first image at once.
  * @returns a function from a position in the list and the `sizes` of the cover there
  */
-export function coversOf(items: readonly { slug: string; image: Image | null }[], isAtTop: boolean) {
+export function coversOf(items: readonly { slug: string; image: Image | null }[]) {
   const drawings = distinctDrawings(items.map(({ slug, image }) => (image === null ? slug : null)));
   const firstImage = items.findIndex(({ image }) => image !== null);
   return (index: number, sizes: string): CoverLook => ({
     background: coverBackgroundInList(index),
     drawing: drawings[index] ?? undefined,
-    isEager: isAtTop && index === firstImage,
+    isEager: index === firstImage,
     sizes,
   });
 }

@@ -7,7 +7,7 @@ import { coversOf } from './post-cover.tsx';
 /** One page of posts: the first one large, the others as a grid of cards, then the pagination. */
 export function PostList({ list, posts }: { list: string; posts: Page<PublicPostCard> }) {
   const [first, ...others] = posts.items;
-  const coverAt = coversOf(posts.items, true);
+  const coverAt = coversOf(posts.items);
   return (
     <>
       {first && (

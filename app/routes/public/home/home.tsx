@@ -69,7 +69,7 @@ export function HomePage({ posts, caseStudies, services }: Work & { posts: Publi
   const headline = words.headline.split(' ');
   const selected = caseStudies.slice(0, maxSelected);
   const fallback = fallbackCards.map(({ title, address }) => ({ slug: `${address} ${title}`, image: null }));
-  const coverAt = coversOf([...selected, ...(posts.length > 0 ? posts : fallback)], false);
+  const coverAt = coversOf([...selected, ...(posts.length > 0 ? posts : fallback)]);
   const coverSize = posts.length === 1 ? coverSizes.lead : coverSizes.half;
   return (
     <>

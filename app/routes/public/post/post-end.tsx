@@ -14,7 +14,7 @@ import { Line } from '../frame/line.tsx';
 /** Where a reader goes from the end of a post: to its author, to the firm, to what is like it, to the one before and after. */
 export function PostEnd({ post }: { post: PublicPostInPlace }) {
   const { related, caseStudies, older, newer } = post;
-  const coverAt = coversOf([post, ...related], false);
+  const coverAt = coversOf([post, ...related]);
   const { newsletterHeading, newsletterText } = useWords('blog');
   return (
     <aside className="page-width onward" aria-label="More posts">

@@ -35,7 +35,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function Work({ loaderData }: Route.ComponentProps) {
   const { items, industries, services, industry, service } = loaderData;
-  const coverAt = coversOf(items, true);
+  const coverAt = coversOf(items);
   return (
     <>
       <header className="page-width page-header">
