@@ -66,7 +66,8 @@ export function findPostsByWords(
       union all
       select hit.post_id, hit.visible_from, hit.document, null from wanted cross join lateral search_candidates(
         wanted.words,
-        (select visible_from from blog_post_search where visible_from <= now() and ${sql.lit(newestProbed / 8)} <= (select hits from probed)
+        (select visible_from from blog_post_search
+          where visible_from <= now() and ${sql.lit(newestProbed / 8)} <= (select hits from probed)
           order by visible_from desc, post_id desc offset ${sql.lit(newestSearched)} limit 1),
         case when (select count(*) from walked) < ${sql.lit(newestKept)} then ${sql.lit(newestKept)} else 0 end,
         ${sql.lit(titlesKept)}
@@ -74,7 +75,9 @@ export function findPostsByWords(
     ),
     ranked as materialized (
       select post_id, visible_from, count(*) over () as total, coalesce(rank, ${rank}) as rank
-      from (select distinct on (post_id) post_id, visible_from, document, rank from candidates order by post_id, rank) c cross join wanted
+      from (
+        select distinct on (post_id) post_id, visible_from, document, rank from candidates order by post_id, rank
+      ) once cross join wanted
       order by rank desc, visible_from desc, post_id desc
       limit ${sql.lit(window.limit)} offset (select ${window.offset}::int)
     )
