@@ -8,8 +8,8 @@ export type SubscriberRow = Selectable<Tables['subscribers']>;
 export type SubscriberState = SubscriberRow['state'];
 
 /**
- * Adds an address, or makes an unsubscribed one pending again; others stay unchanged. An address that bounced or complained
- * is never pending. Locked until the transaction ends.
+ * Adds an address, or makes an unsubscribed one pending again; others stay unchanged. An address that bounced or complained,
+ * also before it unsubscribed, is never pending. Locked until the transaction ends.
  */
 export function upsertSubscriber(trx: Database, { email, page }: { email: string; page: string }) {
   return oneRow<SubscriberRow>(trx, 'writes')`
@@ -20,7 +20,8 @@ export function upsertSubscriber(trx: Database, { email, page }: { email: string
     from (values (1)) one left join suppressed_addresses s
       on s.address_hash = address_hash(${email}) and s.ended_at is null
     on conflict (lower(email)) do update set
-      state = case when subscribers.state = 'unsubscribed' then 'pending' else subscribers.state end,
+      state = case when subscribers.state = 'unsubscribed' then excluded.state else subscribers.state end,
+      stopped_at = case when subscribers.state = 'unsubscribed' then excluded.stopped_at else subscribers.stopped_at end,
       consent_source = case when subscribers.state <> 'unsubscribed' then subscribers.consent_source end
     returning *`;
 }

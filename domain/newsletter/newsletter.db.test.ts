@@ -148,13 +148,19 @@ describe('signing up', () => {
     expect(await known()).toBe(1_201);
   });
 
-  test('an address that bounced or complained is never asked again, even if erased', async ({ db }) => {
+  test('an address that bounced or complained is never asked again, even if it unsubscribed or was erased', async ({
+    db,
+  }) => {
     const ctx = await contextAs(db, 'admin', mailing);
     for (const state of ['bounced', 'complained'] as const) {
       await db.insertInto('subscribers').values({ email: 'ada@visitor.test' }).execute();
       await db.updateTable('subscribers').set({ state }).execute();
       await subscribe(ctx, ada);
       expect(await subscribers(db)).toMatchObject([{ state }]);
+      // One press reports an email as spam and unsubscribes.
+      await db.updateTable('subscribers').set({ state: 'unsubscribed' }).execute();
+      await subscribe(ctx, ada);
+      expect(await subscribers(db)).toMatchObject([{ state, stopped_at: expect.any(Date) }]);
       await erasePerson(ctx, 'ada@visitor.test');
       await subscribe(ctx, ada);
       expect(await subscribers(db)).toMatchObject([{ state }]);
