@@ -38,6 +38,16 @@ describe('limiting attempts', () => {
     expect(await outcome(limitAttempts(ctx, [limit]))).toBe('refused');
   });
 
+  test('attempts that a clock ahead counted do not count once it is right', async ({ db }) => {
+    const ctx = contextOn(db, { rateLimits: true });
+    for (let n = 0; n < 3; n += 1) await limitAttempts(ctx, [limit]);
+    await sql`update attempts set made_at = array(select t + interval '1 year' from unnest(made_at) t)`.execute(
+      db,
+    );
+    for (let n = 0; n < 3; n += 1) await limitAttempts(ctx, [limit]);
+    expect(await outcome(limitAttempts(ctx, [limit]))).toBe('refused');
+  });
+
   test('a limit does not affect another client', async ({ db }) => {
     const ctx = contextOn(db, { rateLimits: true });
     for (let n = 0; n < 5; n += 1) await outcome(limitAttempts(ctx, [limit]));
