@@ -75,6 +75,10 @@ export function retryMessageNow(db: Database, messageId: string) {
     where message_id = ${messageId} and done_at is null and given_up_at is null returning id`;
 }
 
+export function isMessageDelivered(db: Database, messageId: string) {
+  return hasRow(db)`select from jobs where message_id = ${messageId} and done_at is not null limit 1`;
+}
+
 /** Deletes the waiting delivery of a message. */
 export async function withdrawMessage(db: Database, messageId: string): Promise<void> {
   await db.deleteFrom('jobs').where('message_id', '=', messageId).where('done_at', 'is', null).execute();

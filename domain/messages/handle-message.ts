@@ -9,7 +9,7 @@ import {
 } from '#db/queries/inbox.ts';
 import type { MessageRow } from '#db/tables.ts';
 import { insertJob } from '#db/queries/jobs.ts';
-import { retryMessageNow, withdrawMessage } from '#db/queries/outbox.ts';
+import { isMessageDelivered, retryMessageNow, withdrawMessage } from '#db/queries/outbox.ts';
 import { recordActivity, type Activity } from '#domain/activity/record-activity.ts';
 import type { Core, Actor, InTransaction, MessageDelivery } from '#domain/core/context.ts';
 import { inTransaction, requirePermission } from '#domain/core/context.ts';
@@ -17,7 +17,7 @@ import { invalid, notFound } from '#domain/core/errors.ts';
 import { isId, parseInput, requiredText } from '#domain/fields/fields.ts';
 import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { learn, learnSpam } from './learn-spam.ts';
-import { announceMessage } from './store-message.ts';
+import { announceMessage, enqueueMessage } from './store-message.ts';
 import { messageLabel, noteLimit, statusNames } from './message-status.ts';
 
 const careInput = z.object({
@@ -75,13 +75,14 @@ export function fileAsSpam(ctx: Core, id: string): Promise<void> {
   });
 }
 
-/** Moves a message to the inbox, learns from it, and announces it, once. @throws forbidden, not-found. */
+/** Moves a message to the inbox, learns from it, and announces it, if it was not announced before. @throws forbidden, not-found. */
 export function takeOutOfSpam(ctx: Core & MessageDelivery, id: string): Promise<void> {
   return handle(ctx, id, async (tx, message) => {
     if (message.spam_reason === null) return null;
     await updateMessage(tx.db, id, { spam_reason: null, spam_signs: '', spam_since: null });
     await learn(tx.db, message, 'genuine');
-    await announceMessage(tx, message);
+    if (message.spam_reason !== 'marked') await announceMessage(tx, message);
+    else if (!(await isMessageDelivered(tx.db, id))) await enqueueMessage(tx, id);
     return { action: 'message-taken-out-of-spam' };
   });
 }

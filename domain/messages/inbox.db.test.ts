@@ -183,6 +183,21 @@ describe('delivery', () => {
     await expect(sendMessageAgain(ctx, id)).rejects.toMatchObject({ kind: 'invalid' });
   });
 
+  test('out of spam it is delivered if it was moved there before its delivery, and not again', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'admin', delivering);
+    const [delivered, waiting] = [await send(ctx), await send(ctx, { message: 'Another.' })];
+    await sql`update jobs set done_at = now() where message_id = ${delivered}`.execute(db);
+    for (const id of [delivered, waiting]) {
+      await fileAsSpam(ctx, id);
+      await takeOutOfSpam(ctx, id);
+    }
+    expect(await db.selectFrom('jobs').select('message_id').where('done_at', 'is', null).execute()).toEqual([
+      { message_id: waiting },
+    ]);
+  });
+
   test('Send again hurries what waits, leaves what is under way, repeats what is over', async ({ db }) => {
     const ctx = await contextAs(db, 'admin', delivering);
     const id = await send(ctx);

@@ -108,7 +108,7 @@ export async function announceMessage(
 }
 
 /** Adds the delivery of a message. Does nothing where messages are only kept in the inbox. */
-async function enqueueMessage(
+export async function enqueueMessage(
   tx: InTransaction<Pick<Core, 'db'> & MessageDelivery>,
   messageId: string,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { DomainContext } from '#app/http/request-context.ts';
 import { createLog } from '#adapters/log.ts';
-import { takeOutOfSpam } from '#domain/messages/handle-message.ts';
+import { fileAsSpam, takeOutOfSpam } from '#domain/messages/handle-message.ts';
 import { sendContactMessage, submitJvApplication } from '#domain/messages/store-message.ts';
 import { confirmSubscription } from '#domain/newsletter/subscription-links.ts';
 import { subscribe } from '#domain/newsletter/subscribe.ts';
@@ -111,11 +111,13 @@ test('the texts of leads are told where the admin chose so, and mention no one i
   expect(event?.text).toMatch(/^New message from Ada: !channel all https:\/\/x\.test\|here http/);
 });
 
-test('spam is told when it is taken out of Spam, and an erased message not at all', async () => {
+test('spam is told when it is taken out of Spam first, and an erased message not at all', async () => {
   await hook();
   await sendContactMessage(admin, contactMessage({ message: 'https://a.test '.repeat(9) }));
   const { id } = await db.selectFrom('messages').select('id').executeTakeFirstOrThrow();
   expect(await deliverAll()).toEqual([]);
+  await takeOutOfSpam(admin, id);
+  await fileAsSpam(admin, id);
   await takeOutOfSpam(admin, id);
   await db.deleteFrom('messages').execute();
   expect(await deliverAll()).toEqual([]);
