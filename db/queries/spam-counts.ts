@@ -15,7 +15,10 @@ export function listSpamCounts(db: Database, signs: readonly number[]) {
     .execute();
 }
 
-/** Counts a message with these signs once more, or once less. Locks in one order, so that no two wait for each other. */
+/**
+ * Counts a message with these signs once more, or once less. The first sign is locked first: who always names the same one
+ * there never waits for another in a circle, however many messages a transaction counts.
+ */
 export async function addSpamCounts(
   trx: Database,
   signs: readonly number[],
@@ -25,7 +28,7 @@ export async function addSpamCounts(
   const column = sql.ref(as);
   await sql`
     insert into spam_counts as c (sign, ${column})
-    select sign, ${Math.max(by, 0)} from unnest(${signs}::bigint[]) sign order by sign
+    select sign, ${Math.max(by, 0)} from unnest(${signs}::bigint[]) with ordinality s (sign, place) order by place
     on conflict (sign) do update set ${column} = greatest(c.${column} + ${by}, 0)`.execute(trx);
   await trx.deleteFrom('spam_counts').where('spam', '=', 0).where('genuine', '=', 0).execute();
 }

@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
 
+import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
-import { test } from '#tests/database.ts';
-import { contactMessage } from '#tests/factories.ts';
+import { countLockWaits, test } from '#tests/database.ts';
+import { contactMessage, contextAs } from '#tests/factories.ts';
 import { getMessage } from './get-message.ts';
 import { fileAsSpam, takeOutOfSpam } from './handle-message.ts';
+import { learn } from './learn-spam.ts';
 import { sendContactMessage } from './store-message.ts';
 
 /** Stores a message and finds why it is in spam, as its screen shows it. */
@@ -57,4 +59,22 @@ test('Move to spam teaches the site, once for each message, and Not spam takes i
   expect(unlearned.filter(({ spam }) => spam > 0)).toEqual([]);
   expect(Math.max(...unlearned.map(({ genuine }) => genuine))).toBe(16);
   expect((await send(ctx, pitch(21))).reason).toBeNull();
+});
+
+test('two administrators who mark spam at the same moment do not stop each other', async ({
+  own: { db },
+}) => {
+  const ctx = await contextAs(db, 'admin');
+  const words = (start: string) => Array.from({ length: 40 }, (_, n) => start.repeat(n + 2)).join(' ');
+  for (const text of [words('a'), words('b'), `${words('b')} c`]) await send(ctx, text);
+  const messages = await db.selectFrom('messages').selectAll().orderBy('created_at').execute();
+  const [first, second, third] = messages.map((one) => (trx: Database) => learn(trx, one, 'spam'));
+  const trx = await db.startTransaction().execute();
+  await first?.(trx);
+  const other = db.transaction().execute(async (waiting) => second?.(waiting));
+  await expect.poll(() => countLockWaits(db)).toBe(1);
+  await third?.(trx);
+  await trx.commit().execute();
+  await other;
+  expect(Math.max(...(await countsIn(ctx)).map(({ spam }) => spam))).toBe(3);
 });
