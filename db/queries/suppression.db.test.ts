@@ -40,6 +40,15 @@ test('every end of a subscription suppresses the address, and a confirmation end
   expect(await suppressed(db)).toEqual({ reason: 'removed', ended_at: null });
 });
 
+test('who had unsubscribed and was erased counts as erased from then on', async ({ db }) => {
+  await addSubscriber(db, 'a@x.test');
+  await db.updateTable('subscribers').set({ state: 'unsubscribed' }).execute();
+  await sql`update suppressed_addresses set since = now() - interval '1 day'`.execute(db);
+  await db.deleteFrom('subscribers').execute();
+  const { rows } = await sql`select reason, since = now() as "isNew" from suppressed_addresses`.execute(db);
+  expect(rows).toEqual([{ reason: 'removed', isNew: true }]);
+});
+
 test('no email goes to a pending subscriber or to one whose address is suppressed', async ({ db }) => {
   await addSubscriber(db, 'a@x.test');
   await addSubscriber(db, 'pending@x.test', 'pending');
