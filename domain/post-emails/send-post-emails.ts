@@ -37,10 +37,10 @@ type PostEmailSender = {
   onFailure: (failure: { recipientId: string; kind: string; error: unknown }) => void;
 };
 
-/** Seconds after which a recipient is emailed again whose process ended meanwhile. */
-const lease = 90;
 /** Milliseconds that an attempt may take. */
 const timeoutMilliseconds = 180_000;
+/** Seconds after which a recipient is emailed again whose process ended meanwhile: no attempt is still running then. */
+const lease = timeoutMilliseconds / 1_000 + 30;
 /** Milliseconds that a sending waits after a server that takes nothing or asked for less. */
 const afterRefusal = 10_000;
 /** Milliseconds between two looks at the outbox while it has something due. */
