@@ -85,8 +85,13 @@ export function beginRecipient(db: Database, id: string, seconds: number) {
 export async function settleRecipient(db: Database, id: string, error: string | null = null): Promise<void> {
   await sql`
     update post_email_recipients set state = ${error === null ? 'sent' : 'failed'},
-      sent_at = case when ${error === null}::boolean then now() end, last_error = ${error?.slice(0, 500).toWellFormed() ?? null}
+      sent_at = case when ${error === null}::boolean then now() end, last_error = ${errorOf(error)}
     where id = ${id} and state in ${isOpen}`.execute(db);
+}
+
+/** The error as it is kept: it may name the address, so one about an erased person is not. */
+function errorOf(error: string | null) {
+  return sql`case when email is not null then ${error?.slice(0, 500).toWellFormed() ?? null} end`;
 }
 
 /** The recipient is emailed later, unless another process has begun since. @param again.isUnclear the email may have arrived */
@@ -97,7 +102,7 @@ export async function markRecipientWaiting(
 ): Promise<void> {
   await sql`
     update post_email_recipients set state = 'waiting', next_try_at = ${again.at},
-      last_error = ${again.error.slice(0, 500).toWellFormed()},
+      last_error = ${errorOf(again.error)},
       unclear = unclear + ${again.isUnclear ? 1 : 0}
     where id = ${id} and tries = ${again.tries} and state = 'sending'`.execute(db);
 }
@@ -112,10 +117,10 @@ export function hasDuePostEmails(db: Database, isWeekly: boolean) {
     limit 1`;
 }
 
-/** Removes the address of a person from every sending; what still waits is not sent. */
+/** Removes the address of a person from every sending, with what mail servers said of it; what still waits is not sent. */
 export async function eraseRecipient(trx: Database, email: string): Promise<void> {
   await sql`
     update post_email_recipients
-    set email = null, state = case state when 'waiting' then 'skipped' else state end
+    set email = null, last_error = null, bounce = case when bounce is not null then '' end, state = case state when 'waiting' then 'skipped' else state end
     where lower(email) = lower(${email})`.execute(trx);
 }
