@@ -151,21 +151,22 @@ export function findMail(db: Database, of: { id: string } | { postId: string }) 
     where ${which} and html is not null order by number desc limit 1`;
 }
 
-/** Stops a sending that waits or runs, until it is continued. @returns whether it was one that could be paused */
-export function pausePostEmail(db: Database, id: string, reason: string | null) {
+/**
+ * Stops a sending that waits or runs, until it is continued.
+ * @param isForBounces true: bounces do not stop it again after that
+ * @returns whether it was one that could be paused
+ */
+export function pausePostEmail(db: Database, id: string, reason: string | null, isForBounces = false) {
   return hasRow(db, 'writes')`
-    update post_emails set paused_at = now(), pause_reason = ${reason?.slice(0, 1_000) ?? null}
+    update post_emails set paused_at = now(), pause_reason = ${reason?.slice(0, 1_000) ?? null},
+      ignores_bounces = ignores_bounces or ${isForBounces}
     where id = ${id} and state in ('scheduled', 'sending') and paused_at is null returning id`;
 }
 
-/**
- * Continues a paused sending at once, at the rate of a first email. Bounces do not stop it again.
- * @returns whether it was paused
- */
+/** Continues a paused sending at once, at the rate of a first email. @returns whether it was paused */
 export function continuePostEmail(db: Database, id: string) {
   return hasRow(db, 'writes')`
-    update post_emails set paused_at = null, pause_reason = null, rate = default,
-      ignores_bounces = ignores_bounces or pause_reason is not null
+    update post_emails set paused_at = null, pause_reason = null, rate = default
     where id = ${id} and state in ('scheduled', 'sending') and paused_at is not null returning id`;
 }
 

@@ -131,7 +131,7 @@ async function readDue(ctx: PostEmailSender, run: Run): Promise<boolean> {
   if (!sending) return false;
   const reason = sending.isPublic ? await tooManyBounces(db, sending) : 'The post is not public any more.';
   if (reason !== null) {
-    await pausePostEmail(db, sending.id, reason);
+    await pausePostEmail(db, sending.id, reason, sending.isPublic);
     return true;
   }
   if (run.sending?.id !== sending.id) {

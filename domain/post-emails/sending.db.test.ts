@@ -247,6 +247,8 @@ describe('a sending', () => {
     await send();
     expect(received()).toEqual([]);
     expect(await sendings()).toMatchObject([{ pause_reason: 'The post is not public any more.' }]);
+    await continueSending(await as(), id);
+    expect(await sendings()).toMatchObject([{ paused_at: null, ignores_bounces: false }]);
   });
 });
 
@@ -254,9 +256,15 @@ test('the address of an erased person leaves what was sent, and what waits is no
   await subscribe(2);
   await emailPost(await as(), await publicPost(), everybody);
   await send();
+  // Mail servers name the address in what they answer.
+  await sql`update post_email_recipients set bounce = '550 ' || email, last_error = '550 ' || email`.execute(
+    db,
+  );
   await erasePerson(await as(), 'reader-1@visitor.test');
-  const kept = await db.selectFrom('post_email_recipients').select('email').execute();
+  const kept = await recipients();
   expect(new Set(kept.map(({ email }) => email))).toEqual(new Set(['reader-2@visitor.test', null]));
+  expect(kept.every(({ bounce }) => bounce !== null)).toBe(true);
+  expect(JSON.stringify(kept)).not.toContain('reader-1');
 });
 
 test('the list of what was sent has every sending, the newest first, and is not for editors', async () => {
@@ -435,6 +443,23 @@ describe('a recipient', () => {
     expect(await sendings()).toMatchObject([{ state: 'sent' }]);
     const ids = server.received.map((mail) => /Message-ID: (\S+)/i.exec(mail.source)?.[1]);
     expect([ids.length, new Set(ids).size]).toEqual([emails, 1]);
+  });
+
+  test('whose server takes as long as an attempt may take is not emailed by another process', async () => {
+    failure = () => ({ at: 'end', is: 'says nothing' });
+    await plan(1);
+    const first = send();
+    await server.next('reader-1@visitor.test');
+    failure = null;
+    // As three minutes later.
+    await sql`update post_email_recipients set next_try_at = next_try_at - interval '180 seconds'`.execute(
+      db,
+    );
+    await send();
+    expect(server.received).toHaveLength(1);
+    for (const one of running) one.abort();
+    await server.stop();
+    await first;
   });
 
   test('gets the same Message-ID again after a worker was killed, and every other one nothing', async () => {
