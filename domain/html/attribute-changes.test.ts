@@ -59,6 +59,19 @@ test.each([
     '<p dir="rtl"><span title="two">x</span> <bdo dir="rtl">1234</bdo></p>',
     ['Title x: one → two', 'Direction 1234: ltr → rtl', 'Direction x 1234: null → rtl'],
   ],
+  [
+    'of what neither words nor looks show',
+    '<h2 id="a">x</h2><p lang="de">y <time datetime="2026-01-01">z</time></p><pre><code class="language-js">c</code></pre><details><summary>d</summary></details><table><tbody><tr><th scope="col">h</th></tr></tbody></table>',
+    '<h2 id="b">x</h2><p lang="en">y <time datetime="2027-01-01">z</time></p><pre><code class="language-py">c</code></pre><details open><summary>d</summary></details><table><tbody><tr><th scope="row">h</th></tr></tbody></table>',
+    [
+      'Anchor x: anchor-a → anchor-b',
+      'Language y z: de → en',
+      'Date z: 2026-01-01 → 2027-01-01',
+      'Code language c: language-js → language-py',
+      'Open at first d: null → yes',
+      'Header of h: col → row',
+    ],
+  ],
   ['none in a moved paragraph', `<p>${link('a', 'a')}</p><p>b</p>`, `<p>b</p><p>${link('a', 'a')}</p>`, []],
 ] as const)('attributeChanges names the change %s', (_what, one, other, expected) => {
   expect(changes(`<p>Teh</p>${one}`, `<p>The</p>${other}`).toSorted()).toEqual([...expected].toSorted());

@@ -1,5 +1,5 @@
 import { alignBlocks } from './align-blocks.ts';
-import { elementsOf, type BodyNode, type BodyTree } from './html-tree.ts';
+import { elementsOf, type BodyElement, type BodyNode, type BodyTree } from './html-tree.ts';
 
 /** The value of an attribute that a comparison of words does not show; null on the side that does not have it. */
 export type AttributeChange = { name: string; words: string; before: string | null; after: string | null };
@@ -9,7 +9,7 @@ type Found = { name: string; words: string; value: string };
 const maxWords = 80;
 
 /**
- * The targets of links, sources of images and videos, descriptions, titles and directions that differ between two bodies.
+ * The targets of links, sources of images and videos, and other attributes (`told`) that differ between two bodies.
  * Each is compared together with the words it stands at, in order, so that an address that stands elsewhere in the text
  * counts as another one. Pure.
  */
@@ -34,6 +34,25 @@ export function attributeChanges(one: BodyTree, other: BodyTree): AttributeChang
   ];
 }
 
+/** The attributes whose change neither the words nor the look of a block shows for certain. */
+const told = [
+  ['href', 'Link'],
+  ['alt', 'Alt text'],
+  ['title', 'Title'],
+  ['dir', 'Direction'],
+  ['lang', 'Language'],
+  ['id', 'Anchor'],
+  ['datetime', 'Date'],
+  ['scope', 'Header of'],
+  ['open', 'Open at first'],
+  ['class', 'Code language'],
+] as const;
+
+function toldValue({ name, attributes }: BodyElement, attribute: string): string | undefined {
+  if (attribute === 'class' && name !== 'code') return undefined;
+  return attribute === 'open' && attributes['open'] === '' ? 'yes' : attributes[attribute];
+}
+
 function placeOf({ name, words }: Found): string {
   return `${name}\n${words}`;
 }
@@ -54,16 +73,13 @@ function alignedBy(one: readonly Found[], other: readonly Found[], keyOf: (found
 
 function attributesIn(tree: BodyTree): Found[] {
   return [...elementsOf(tree)].flatMap((element) => {
-    const { src = '', alt, href, title, dir } = element.attributes;
+    const { src = '' } = element.attributes;
     const isMedia = element.name === 'img' || element.name === 'iframe';
     const words = isMedia ? '' : firstWords(element.children);
     const source = element.name === 'img' ? 'Image' : 'Video';
     return [
       ...(isMedia ? [{ name: source, words: '', value: src }] : []),
-      { name: 'Link', words, value: href },
-      { name: 'Alt text', words, value: alt },
-      { name: 'Title', words, value: title },
-      { name: 'Direction', words, value: dir },
+      ...told.map(([attribute, name]) => ({ name, words, value: toldValue(element, attribute) })),
     ].filter((found): found is Found => found.value !== undefined);
   });
 }

@@ -16,11 +16,12 @@ test('compareBodies shows blocks as they look, and marks what was removed, added
       changes: [
         { name: 'Image', words: '', before: path('1'), after: path('2') },
         {
-          name: 'Link',
-          words: 'Video: Talk',
-          before: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+          name: 'Video',
+          words: '',
+          before: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
           after: null,
         },
+        { name: 'Title', words: '', before: 'Talk', after: null },
       ],
     },
     { kind: 'same', blocks: ['<h2>Same</h2>'] },
@@ -32,6 +33,16 @@ test('compareBodies shows blocks as they look, and marks what was removed, added
       blocks: ['<p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">Video: Talk</a></p>'],
     },
     { kind: 'added', blocks: ['<details open><summary>More</summary><p>x</p></details>'] },
+  ]);
+});
+
+test('compareBodies names a changed anchor, which no block shows', () => {
+  expect(compareBodies('<h2 id="anchor-a">Same</h2>', '<h2 id="anchor-b">Same</h2>')).toEqual([
+    {
+      kind: 'attributes',
+      changes: [{ name: 'Anchor', words: 'Same', before: 'anchor-a', after: 'anchor-b' }],
+    },
+    { kind: 'same', blocks: ['<h2>Same</h2>'] },
   ]);
 });
 

@@ -25,9 +25,9 @@ export type ComparedBlocks =
 
 /** The fate of a body's blocks in another body, in the order of reading. Pure. */
 export function compareBodies(one: string, other: string): ComparedBlocks[] {
-  const [before, after] = [shown(one), shown(other)];
-  const base = blocksOf(before);
-  const { fates, added } = blockEdits(base, blocksOf(after));
+  const [before, after] = [cleanTree(one), cleanTree(other)];
+  const base = blocksOf(shown(before));
+  const { fates, added } = blockEdits(base, blocksOf(shown(after)));
   const changes = attributeChanges(before, after);
   const compared: ComparedBlocks[] = changes.length === 0 ? [] : [{ kind: 'attributes', changes }];
   const add = (kind: 'same' | 'removed' | 'added', { html }: HtmlBlock) => {
@@ -61,8 +61,8 @@ function tagsOf({ node }: HtmlBlock): string {
 }
 
 /** A body as it looks: collapsible sections open, a video as the link to its page, no ids beside those of the screen. */
-function shown(html: string): BodyTree {
-  return render(cleanTree(html), {
+function shown(body: BodyTree): BodyTree {
+  return render(body, {
     iframe({ attributes: { src = '', title = src } }) {
       return [element('p', {}, [element('a', { href: readVideo(src)?.page ?? src }, [`Video: ${title}`])])];
     },
