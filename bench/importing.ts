@@ -99,7 +99,7 @@ async function writeBlog(file: string): Promise<void> {
 function importByCommand({ databaseUrl }: OwnProduct, file: string) {
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data'), MALLOC_ARENA_MAX: '2' };
   const command = startProcess(
-    ['--max-semi-space-size=4', '--heap-growing-percent=25', 'scripts/import.ts', file],
+    ['--max-semi-space-size=8', '--heap-growing-percent=25', 'scripts/import.ts', file],
     env,
   );
   return peakDuring(command.pid, async () => {

@@ -4,7 +4,7 @@ import { runChild } from './child.mjs';
 import { install, nodeBinary, PrepareError, project, runScript } from './prepare.mjs';
 
 /** A command stands beside the product: it gives back young objects early, as the product does (`npm start`). */
-const sparing = ['--max-semi-space-size=4', '--heap-growing-percent=25'];
+const sparing = ['--max-semi-space-size=8', '--heap-growing-percent=25'];
 
 await runScript(async () => {
   const given = process.argv.slice(2);
