@@ -44,7 +44,6 @@ const partlyLong = [
   'tests/http/start.test.ts',
   'tests/http/webhook-crashes.test.ts',
   'tests/missing-places.test.ts',
-  'tests/commands.test.ts',
   'scripts/command-inputs.db.test.ts',
   'tests/growth.test.ts',
   'domain/html/highlight-code.test.ts',

@@ -8,7 +8,7 @@ import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { listen } from '#server/http/port.ts';
 import { useFolder } from '#tests/folder.ts';
 import { isLong } from '#tests/long.ts';
-import { runProcess } from '#tests/process.ts';
+import { runCommands, runProcess } from '#tests/process.ts';
 
 const folder = useFolder();
 const at = (name: string) => join(folder, name);
@@ -25,20 +25,25 @@ function addressOf({ user = inject('postgres').user, database = inject('postgres
   return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`;
 }
 
-/** Ends with this code and these words, and prints no stack. */
-async function expectRefusal(
-  args: readonly string[],
-  { code, words, ...env }: { code: number; words: RegExp; [setting: string]: unknown },
-): Promise<void> {
-  const settings = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)]));
-  const result = await runProcess(args, { DATA_DIR: at('data'), PORT: '0', ...settings });
-  expect(result).toEqual({ code, output: expect.stringMatching(words) });
-  expect(result.output).not.toMatch(/\n +at |node:internal/);
+type End = { code: number | null; output: string };
+
+/** Ended with this code and these words, and printed no stack. */
+function expectEnd(end: End | undefined, code: number, words: RegExp): void {
+  expect(end).toEqual({ code, output: expect.stringMatching(words) });
+  expect(end?.output).not.toMatch(/\n +at |node:internal/);
 }
 
-/** `npm test` has the first rows of each table: at least one of each way that a command reads what it is given. */
-const part = <Row>(rows: readonly Row[], count: number) => (isLong ? rows : rows.slice(0, count));
+const environment = { DATA_DIR: at('data'), PORT: '0' };
 
+async function expectRefusal(
+  args: readonly string[],
+  { words, ...env }: { words: RegExp; [setting: string]: unknown },
+): Promise<void> {
+  const settings = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)]));
+  expectEnd(await runProcess(args, { ...environment, ...settings }), 1, words);
+}
+
+/** Arguments in capital letters are files of this test. */
 const refusedInputs = [
   ['admin', ['create', '--email', 'no address'], /Please enter a valid email address/],
   ['import', ['DAMAGED.zip'], /^The archive cannot be read/],
@@ -60,24 +65,29 @@ const refusedInputs = [
   ['seed/main', ['--posts', 'many'], /^--posts must be a whole number/],
   ['lighthouse', ['nowhere'], /^nowhere is no address/],
   ['bench.mjs', ['nowhere'], /^There is no file bench\/nowhere\.ts/],
+  ['verify-backup', ['DAMAGED'], /damaged is damaged/, 1],
+  ['verify-backup', ['FOLDER'], /^There is no file/m],
+  ['restore', ['DAMAGED'], /damaged is damaged/, 1],
+  ['restore', ['NOWHERE'], /^There is no file/m],
 ] as const;
+let ends: End[];
 
-test.each(part(refusedInputs, 9))('%s %j is refused in words', async (script, given, words) => {
-  const file = script.endsWith('.mjs') ? script : `${script}.ts`;
-  const args = given.map((arg) => (/^[A-Z]+(?:\.zip)?$/.test(arg) ? at(arg.toLowerCase()) : arg));
-  await expectRefusal([`scripts/${file}`, ...args], { code: 2, words });
+beforeAll(async () => {
+  const commands = refusedInputs.map(([script, given]) => [
+    `scripts/${script}${script.endsWith('.mjs') ? '' : '.ts'}`,
+    ...given.map((arg) => (/^[A-Z]+(?:\.zip)?$/.test(arg) ? at(arg.toLowerCase()) : arg)),
+  ]);
+  ends = await runCommands(commands, environment);
 });
 
-test.each(['verify-backup', 'restore'])(
-  '%s of a damaged or missing archive ends in words',
-  async (script) => {
-    const file = `scripts/${script}.ts`;
-    await expectRefusal([file, at('damaged')], { code: 1, words: /damaged is damaged/ });
-    const missing = at(script === 'restore' ? 'nowhere' : 'folder');
-    await expectRefusal([file, missing], { code: 2, words: /^There is no file/m });
+test.each(refusedInputs.map((row, n) => [row[0], row[1], row, n] as const))(
+  '%s %j is refused in words',
+  (_script, _given, [, , words, code = 2], n) => {
+    expectEnd(ends[n], code, words);
   },
 );
 
+/** `npm test` has the first two: of a start and of a command. */
 const settings = [
   ['DATABASE_URL', 'mysql://host/name'],
   ['SESSION_SECRET', 'short'],
@@ -89,20 +99,23 @@ const settings = [
   ['SESSION_SECRET_FILE', '/nowhere'],
 ] as const;
 
-test.each(part(settings, 2))('a start or a command names %s when it is %s', async (name, value) => {
-  const args = name.startsWith('S')
-    ? ['scripts/admin.ts', 'create', '--email', 'a@b.test']
-    : ['server/main.mjs'];
-  await expectRefusal(args, { code: 1, words: new RegExp(`^${name} [^\n]+\n$`), [name]: value });
-});
+test.each(isLong ? settings : settings.slice(0, 2))(
+  'a start or a command names %s when it is %s',
+  async (name, value) => {
+    const args = name.startsWith('S')
+      ? ['scripts/admin.ts', 'create', '--email', 'a@b.test']
+      : ['server/main.mjs'];
+    await expectRefusal(args, { words: new RegExp(`^${name} [^\n]+\n$`), [name]: value });
+  },
+);
 
 test('a start and a command tell a DATA_DIR, a user and a database that cannot be used', async () => {
   for (const args of [['server/main.mjs'], ['scripts/backup.ts', at('archive')]]) {
-    await expectRefusal(args, { code: 1, words: /DATA_DIR/, DATA_DIR: at('damaged') });
+    await expectRefusal(args, { words: /DATA_DIR/, DATA_DIR: at('damaged') });
     const noUser = addressOf({ user: 'nobody_here' });
-    await expectRefusal(args, { code: 1, words: /^The database .*\n$/m, DATABASE_URL: noUser });
+    await expectRefusal(args, { words: /^The database .*\n$/m, DATABASE_URL: noUser });
     const noDatabase = addressOf({ database: 'nowhere' });
-    await expectRefusal(args, { code: 1, words: /names does not exist/, DATABASE_URL: noDatabase });
+    await expectRefusal(args, { words: /names does not exist/, DATABASE_URL: noDatabase });
   }
 });
 
@@ -111,9 +124,8 @@ test('a start tells a port and an address that it cannot have', async () => {
   const port = await listen(other, { host: '127.0.0.1', port: 0 });
   onTestFinished(() => void other.close());
   const words = new RegExp(`^Port ${port} of 127.0.0.1 is already in use`);
-  await expectRefusal(['server/main.mjs'], { code: 1, words, PORT: port });
+  await expectRefusal(['server/main.mjs'], { words, PORT: port });
   await expectRefusal(['server/main.mjs'], {
-    code: 1,
     words: /^Cannot listen on PORT 0 of/,
     HOST: 'host.invalid',
   });

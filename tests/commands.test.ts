@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
-import { isLong } from '#tests/long.ts';
-import { runProcess } from '#tests/process.ts';
+import { runCommands, runProcess } from '#tests/process.ts';
 import { project } from '#tests/project.ts';
 
 const { name, version, scripts } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {
@@ -19,21 +18,28 @@ const commands = Object.entries(scripts).flatMap(([command, line]) => {
   return run === undefined ? [] : [[command, run] as const];
 });
 
-test.for(commands)('%s answers --help', async ([, run]) => {
-  const help = await runProcess([...run.split(' '), '--help'], {});
+const options = ['--help', '--version', '--no-such-option'] as const;
+const withOptions = (run: string) => options.map((option) => [...run.split(' '), option]);
+
+/** A start becomes the product or ends itself, so it has a process of its own. */
+const isStart = (run: string) => run.includes(' server/');
+
+/** How each command ends with each option. */
+const ends = new Map<string, readonly { code: number | null; output: string }[]>();
+
+beforeAll(async () => {
+  const runs = commands.map(([, run]) => run);
+  const inTurn = runs.filter((run) => !isStart(run));
+  const ended = await runCommands(inTurn.flatMap(withOptions));
+  for (const [n, run] of inTurn.entries())
+    ends.set(run, ended.slice(n * options.length, (n + 1) * options.length));
+  for (const run of runs.filter(isStart))
+    ends.set(run, await Promise.all(withOptions(run).map((args) => runProcess(args, {}))));
+});
+
+test.for(commands)('%s answers --help, --version and wrong arguments', ([, run]) => {
+  const [help, told, wrong] = ends.get(run) ?? [];
   expect(help).toEqual({ code: 0, output: expect.stringMatching(/^Usage:[^]*npm (?:run )?\w/) });
-});
-
-/** `scripts/command-inputs.db.test.ts` gives commands with a database more of them. */
-test.for(
-  isLong ? commands : commands.filter(([command]) => /^(?:backup|lighthouse|start|dev)$/.test(command)),
-)('%s answers wrong arguments with one line', async ([, run]) => {
-  const wrong = await runProcess([...run.split(' '), '--no-such-option'], {});
-  expect(wrong).toEqual({ code: 2, output: expect.stringMatching(/^[^\n]+\n$/) });
-});
-
-/** One of each kind of script: `runScript` and `runCommand` answer it together with `--help`. */
-test.for(['start.mjs', 'backup.ts'])('%s answers --version with the name and the version', async (script) => {
-  const told = await runProcess([`scripts/${script}`, '--version'], {});
   expect(told).toEqual({ code: 0, output: `${name} ${version}\n` });
+  expect(wrong).toEqual({ code: 2, output: expect.stringMatching(/^[^\n]+\n$/) });
 });

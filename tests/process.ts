@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { z } from 'zod';
+
 import { project } from '#tests/project.ts';
 
 /** Processes of the tests compile the same files over and over: with this folder, a start costs a third less CPU time. */
@@ -49,6 +51,19 @@ export function startProcess(
 export async function runProcess(args: readonly string[], env: Record<string, string>) {
   const { exited, output } = startProcess(args, env);
   return { code: await exited, output: output() };
+}
+
+/** How commands of the project end that are run one after another in one process; each is its file and its arguments. */
+export async function runCommands(
+  commands: readonly (readonly string[])[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; output: string }[]> {
+  const { code, output } = await runProcess(['tests/commands-process.ts', JSON.stringify(commands)], env);
+  if (code !== 0) throw new Error(output);
+  return z
+    .array(z.object({ code: z.number(), output: z.string() }))
+    .length(commands.length)
+    .parse(JSON.parse(output));
 }
 
 async function untilMatch(
