@@ -43,7 +43,7 @@ async function expectRefusal(
   expectEnd(await runProcess(args, { ...environment, ...settings }), 1, words);
 }
 
-/** Arguments in capital letters are files of this test. */
+/** An argument that is all upper case is a file of this test. */
 const refusedInputs = [
   ['admin', ['create', '--email', 'no address'], /Please enter a valid email address/],
   ['import', ['DAMAGED.zip'], /^The archive cannot be read/],

@@ -16,17 +16,20 @@ export const narrow = { width: 320, height: 640 };
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
-/** A page of a short test is left before what compiling its scripts for speed has cost comes back. */
-const argsOfScripts = isLong
+/**
+ * A page of a short test is left before what compiling its scripts for speed has cost comes back. And nothing is drawn that
+ * a process of its own would keep from the others.
+ */
+const sparing = isLong
   ? []
-  : ['--js-flags=--no-turbofan --no-maglev --no-sparkplug --no-compile-hints-magic'];
+  : ['--in-process-gpu', '--js-flags=--no-turbofan --no-maglev --no-sparkplug --no-compile-hints-magic'];
 
 /** Brotli at its tightest takes a new product more than a second of work for the scripts of one screen. */
 const extraHTTPHeaders = { 'accept-encoding': 'gzip' };
 
 async function launchOptions() {
   const { executablePath, args, env } = await findBrowser();
-  return { executablePath, args: [...args, ...argsOfScripts], env };
+  return { executablePath, args: [...args, ...sparing], env };
 }
 
 export const launchBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions());
