@@ -1,6 +1,7 @@
 import { analyzeTables } from '#db/queries/server-facts.ts';
 import { createClient } from '#tests/client.ts';
 import { remakeFigures } from '../scripts/seed/past-views.ts';
+import { cpuTimeOf, mainThreadTimeOf } from './cpu-time.ts';
 import { option } from './option.ts';
 import { account, startOwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
@@ -24,7 +25,9 @@ try {
   await visitor.post('/admin/login', account);
   const report = async (what: string, path: (n: number) => string) => {
     const times: number[] = [];
+    let before = cpuTimes();
     for (let n = 0; n < warmUp + asked; n += 1) {
+      if (n === warmUp) before = cpuTimes();
       const started = performance.now();
       const response = await visitor.get(path(n));
       await response.arrayBuffer();
@@ -32,7 +35,12 @@ try {
       if (n >= warmUp) times.push(performance.now() - started);
     }
     const [p50, p95] = [0.5, 0.95].map((share) => percentile(times, share).toFixed(1));
-    console.log(`${posts} posts, ${views} views, ${what}: p50 ${p50} ms, p95 ${p95} ms`);
+    const [node, postgres] = cpuTimes().map((time, index) =>
+      ((time - (before[index] ?? 0)) / asked).toFixed(1),
+    );
+    console.log(
+      `${posts} posts, ${views} views, ${what}: p50 ${p50} ms, p95 ${p95} ms; CPU of Node ${node} ms, of PostgreSQL ${postgres} ms`,
+    );
   };
   await report('dashboard', () => '/admin.data');
   await report('analytics, 30 days', () => '/admin/analytics.data?period=30');
@@ -45,6 +53,10 @@ try {
   for (const atOnce of [1, 64]) await countViews(atOnce, atOnce === 1 ? 1_000 : 12_000);
 } finally {
   await product.stop();
+}
+
+function cpuTimes(): number[] {
+  return [mainThreadTimeOf(product.process.pid), cpuTimeOf(product.postmasterPid)];
 }
 
 /** Posts in twenty categories, and a year of views, most of them of a few posts. */
