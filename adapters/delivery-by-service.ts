@@ -10,7 +10,6 @@ type ServiceOptions = {
   to: string;
 };
 
-/** Version of the service's client library that sends the same calls. */
 const libVersion = '4.4.1';
 
 /** Delivers messages through a hosted email service: a JSON POST, answered with 200 on success only. */

@@ -1,7 +1,6 @@
 import type { ImageType } from '#domain/images/image-limits.ts';
 import type { PreparedImage, WantedVariant } from '#domain/images/image-services.ts';
 
-/** Message about an image that could not be processed within its limits. */
 export const tooLong = 'This image takes too long to read, so it cannot be used.';
 
 /** Jobs for the image processes. They hold paths only, never pixels. */

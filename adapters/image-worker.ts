@@ -182,7 +182,6 @@ async function makeIcon({ file, into }: Resize, icon: IconName): Promise<ImageJo
   return { kind: 'resized', type: 'png' };
 }
 
-/** How an upload is stored: in its quality and type. */
 function asStored(type: ImageType, metadata: Metadata, isLossless: boolean) {
   return {
     jpg: { quality: 90, chromaSubsampling: metadata.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' },
@@ -193,7 +192,6 @@ function asStored(type: ImageType, metadata: Metadata, isLossless: boolean) {
   }[type];
 }
 
-/** An image for readers: compressed for the size at which it is shown. */
 async function resize(job: Resize): Promise<ImageJobResult> {
   const { file, into, own, wanted } = job;
   if ('icon' in wanted) return makeIcon(job, wanted.icon);
@@ -217,7 +215,6 @@ async function resize(job: Resize): Promise<ImageJobResult> {
   return { kind: 'resized', type: null };
 }
 
-/** How it is sent to readers. */
 function asSent(type: ImageType, isDrawing: boolean, isPalette: boolean) {
   return {
     jpg: { quality: 80, mozjpeg: true },

@@ -9,7 +9,6 @@ export type Logger = Record<Exclude<LogLevel, 'silent'>, (message: string, field
 /** A thrown value goes under `error`: only its kind, message, code and stack are logged. */
 export type LogFields = { readonly error?: unknown } & Readonly<Record<string, unknown>>;
 
-/** The log of the whole process: a `Logger` that can be flushed. */
 export type ProcessLog = Logger & Pick<LogLines, 'flush'>;
 
 const stdout = 1;
@@ -59,7 +58,6 @@ function lineOf(level: LogLevel, msg: string, fields: LogFields): string {
 
 const plainText = /^[ !#-[\]-~]*$/;
 
-/** Undefined for a value that JSON leaves out. */
 function jsonOf(value: unknown): string | undefined {
   if (typeof value === 'string' && plainText.test(value)) return `"${value}"`;
   return Number.isFinite(value) ? String(value) : JSON.stringify(value);

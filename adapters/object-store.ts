@@ -16,7 +16,6 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
-/** The service has refused a call. */
 export class S3Refusal extends Error {
   readonly status: number;
   constructor(status: number, code: string) {
@@ -107,7 +106,6 @@ export function createObjectStore(
   };
 }
 
-/** Sends a file in parts, of which the service makes one. */
 async function putParts(ask: Ask, address: string, path: string, bytes: number): Promise<void> {
   const begun = await (await ask(`${address}?uploads=`, { method: 'POST' })).text();
   const uploadId = elements(begun, 'UploadId')[0];
@@ -134,7 +132,6 @@ async function putParts(ask: Ask, address: string, path: string, bytes: number):
   }
 }
 
-/** Null for an answer that says that there is no such file. */
 async function orMissing(answer: Promise<Response>): Promise<Response | null> {
   try {
     return await answer;

@@ -3,15 +3,12 @@ import type { TextJob } from '#domain/text-work/text-work.ts';
 
 type Step = Exclude<keyof OpenExport, 'facts' | 'close'>;
 
-/** A step on an export, with what it is given. */
 export type ExportStep =
   | { step: 'facts'; given: [] }
   | { [Name in Step]: { step: Name; given: Parameters<OpenExport[Name]> } }[Step];
 
-/** A job on an export, by its path. */
 export type ExportJob = { kind: 'export'; path: string; name: string | undefined } & ExportStep;
 
-/** Jobs for the processes that work on texts of others. */
 export type BoxJob = ExportJob | TextJob;
 
 /** `refused`: a message of the domain; `failed`: an error that nothing expected. */

@@ -2,7 +2,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 
 export type WorkerLimits = {
-  /** Number of jobs done at once, each in a process of its own. */
   workers: number;
   /** Maximum number of waiting jobs; further ones are rejected as busy. */
   waiting: number;
@@ -20,7 +19,6 @@ type PendingJob<Job, Result> = { job: Job; milliseconds: number; settle: (end: J
 
 type Worker<Job, Result> = {
   child: ChildProcess;
-  /** The job that it runs; null while it is idle. */
   running: PendingJob<Job, Result> | null;
   /** It uses too much memory, was idle for long or too slow: it ends, and gets no job any more. */
   mustEnd: boolean;

@@ -17,5 +17,4 @@ export type Generated<T> =
 /** A column of a view, or computed by the server. */
 export type ReadOnly<T> = ColumnType<SelectType<T>, never, never>;
 
-/** Plain values by name. */
 export type ActivityFacts = Record<string, string | number | boolean | null>;

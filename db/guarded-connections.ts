@@ -20,7 +20,6 @@ import { withTimeLimit } from './time-limit.ts';
 
 type GuardOptions = {
   pool: pg.Pool;
-  /** Sessions of the pool's connections. */
   sessions: WeakMap<pg.ClientBase, Session>;
   /** For a statement or a commit; ten times as long for the commit of a transaction that lifted the server's own limit. */
   timeoutMilliseconds: number;

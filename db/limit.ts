@@ -27,7 +27,6 @@ export function createLimit(places: number, refusal?: Refusal) {
     });
   }
 
-  /** Waits for a place. */
   async function enter(): Promise<Release> {
     if (free > 0) free -= 1;
     else await wait(refusal);
@@ -43,7 +42,6 @@ export function createLimit(places: number, refusal?: Refusal) {
 
   return {
     enter,
-    /** Runs the work when there is a place for it. */
     async run<Result>(work: () => Promise<Result>): Promise<Result> {
       const leave = await enter();
       try {

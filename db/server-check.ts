@@ -11,7 +11,6 @@ const lookWithin = 4_500;
 
 export type ServerCheck = ReturnType<typeof createServerCheck>;
 
-/** Facts about the server that decide whether the product can start on it. */
 type ServerLook = {
   /** As `server_version_num` has it: 150000 for PostgreSQL 15.0. */
   version: number;

@@ -45,10 +45,8 @@ type Development = {
   wrap: (app: App) => App;
 };
 
-/** Everything that the site is made of from its creation on. */
 export type Services = ReturnType<typeof createServices>;
 
-/** How far the start has come. */
 export type Progress = {
   database: ConfiguredDatabase | null;
   /** Made when the database is open; `parts` once everything is answered. */
@@ -100,7 +98,6 @@ export function createServices({ config, words, log, origin, backups }: SiteOpti
   };
 }
 
-/** Null where there is none. */
 function joined(problems: readonly (string | null)[]): string | null {
   return problems.filter((problem) => problem !== null).join(' ') || null;
 }

@@ -30,7 +30,6 @@ import { listenOrExplain } from './http/own-address.ts';
 import { finishesWithin } from '#db/within.ts';
 import { workWithin } from './scheduling/shutdown.ts';
 
-/** The handler of requests. */
 export type Site = ReturnType<typeof createSite>;
 
 /** Puts together everything between the port and the domain. Nothing runs before `listen`. */
@@ -166,7 +165,6 @@ function createContentVersionReader(
   };
 }
 
-/** The missing parts to serve. */
 async function checkReadiness(
   { database, parts }: Progress,
   { images: { store }, disk }: Services,

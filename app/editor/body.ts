@@ -23,7 +23,6 @@ declare module '@tiptap/core' {
   }
 }
 
-/** How the text comes in and goes out. */
 export const Body = Extension.create<Record<string, never>, BodyWriter>({
   name: 'body',
 

@@ -47,7 +47,6 @@ export function ownAttribute<Value>(byDefault: Value, parseHTML: (element: HTMLE
 }
 
 const line = new Set(['paragraph', 'heading']);
-/** Blocks of words. */
 export const wordy = new Set([...line, 'bulletList', 'orderedList', 'blockquote', 'codeBlock']);
 
 /** @returns where they end; null where there is no place for them */

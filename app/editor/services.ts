@@ -23,8 +23,6 @@ export type LinkTarget = { title: string; kind: string; address: string; form: s
 /** Posts whose title has these words; there is one page of them. Rejects when there is no answer. */
 export type FindLinkTargets = (query: string, page: number, signal: AbortSignal) => Promise<LinkTarget[]>;
 
-/** The images of the site, and the posts by which they are searched. */
 export type ImageLibrary = { findImages: FindImages; findTargets: FindLinkTargets };
 
-/** Number of images in the text that are being uploaded, and of those whose upload failed. */
 export type PendingImages = { underWay: number; failed: number };

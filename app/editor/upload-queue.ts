@@ -9,7 +9,6 @@ const maxAtOnce = 3;
 type Upload = {
   file: File;
   share: number;
-  /** Why it did not arrive. */
   failure: string | null;
   isOver: boolean;
   show: () => void;

@@ -86,7 +86,6 @@ function placeImages(editor: Editor, images: DocumentNode[], inGallery: boolean,
   return editor.commands.command(({ tr }) => insertBlocks(tr, blocks, at));
 }
 
-/** The place of an image in the text, with its buttons. */
 function createUploadPlace({ node, editor, getPos }: NodeViewRendererProps) {
   const { uploads, waiting } = editor.storage.upload;
   const id = String(node.attrs['id']);

@@ -11,11 +11,9 @@ import {
 import { fieldOf } from './field-of.ts';
 import { domainContext, reportErrorContext } from './request-context.ts';
 
-/** An HTTP status and a message for the user. */
 type Failure = {
   status: number;
   message: string;
-  /** The message of each invalid field of the form, by its name. */
   fieldErrors: FieldErrors;
   headers?: { 'Retry-After': string };
 };

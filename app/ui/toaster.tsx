@@ -16,7 +16,6 @@ import { useLatest } from './use-latest.ts';
 
 /** Without a title it has Success or Error, by its tone. */
 export type Toast = { text: string; tone?: 'ok' | 'error'; title?: string };
-/** The action that is still possible, until the toast is gone. */
 type ToastAction = { label: string; run: () => void };
 type ShownToast = Toast & { id: number; action: ToastAction | null };
 

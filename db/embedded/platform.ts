@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './error.ts';
 import { runProgram, type Account } from './program.ts';
 
-/** The facts that every step of a start knows. */
 export type StartContext = {
   readonly dataDir: string;
   /** That of PostgreSQL, in it. */

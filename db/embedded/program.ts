@@ -9,7 +9,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
  */
 export type RunAs = { readonly how: 'direct' } | ({ readonly how: 'namespace' | 'dropped' } & Account);
 
-/** A user id with its group. */
 export type Account = { readonly uid: number; readonly gid: number };
 
 type Program = {

@@ -28,7 +28,6 @@ export type Payloads = {
   webhook: WebhookEvent;
 };
 
-/** A job that a worker holds. */
 export type HeldJob<Payload = unknown> = {
   id: string;
   key: string | null;

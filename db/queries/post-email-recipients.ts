@@ -17,7 +17,6 @@ export type RunningPostEmail = Pick<
   'id' | 'rate' | 'tried' | 'recipients' | 'ignores_bounces'
 > & { isPublic: boolean };
 
-/** Recipients who may be emailed now. */
 const isDue = sql`r.state in ${isOpen} and (r.next_try_at <= now() or r.next_try_at > now() + interval '1 day')`;
 
 /** The oldest running sending with a recipient who is due. */

@@ -45,7 +45,6 @@ function received(postId: RawBuilder<unknown>): RawBuilder<boolean> {
     where had.post_id = ${postId} and had.subscriber_id = a.subscriber_id and had.state in ${hasPost})`;
 }
 
-/** A sending with what became of it so far. */
 export type PostEmailFigures = Pick<
   PostEmailRow,
   | 'id'
@@ -90,7 +89,6 @@ export function listPostEmails(db: Database, postId: string) {
     order by e.number desc limit 100`;
 }
 
-/** The columns of a sending in a list. */
 export type PostEmailSummary = Pick<
   PostEmailRow,
   'id' | 'state' | 'starts_at' | 'paused_at' | 'finished_at' | 'recipients'

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { ImagePlace, ImageRow } from '#db/tables.ts';
 
-/** Details of a stored image that a post shows. */
 export type ImageFacts = Pick<ImageRow, 'width' | 'height' | 'animated' | 'placeholder' | 'alt' | 'caption'>;
 
 type BodyImage = ImageFacts & Pick<ImageRow, 'folder' | 'name'>;

@@ -28,7 +28,6 @@ export type PostListFilter = {
   readerId: string | null;
 };
 
-/** A row of the admin's list of a kind. */
 export type PostListItem = {
   id: string;
   kind: PostKind;

@@ -115,7 +115,6 @@ const storedColumns = [
   'save_key as saveKey',
 ] as const;
 
-/** The columns of the stored post that a save returns. */
 export type StoredPost = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 
 /** The post with this id, or with the creation key of the form that created it. */

@@ -10,7 +10,6 @@ import { isPublic, type KindFolder } from './visibility.ts';
 import { compiledOnce, type ValueOf } from './compiled-once.ts';
 import { allRows, countRows } from './outcome.ts';
 
-/** The columns of a post that public lists read. */
 const cardColumns = [
   'id',
   'kind',
@@ -43,7 +42,6 @@ const pageColumns = [
   'client_logo',
 ] as const satisfies (keyof PostRow)[];
 
-/** A post's name and address. */
 type PostLinkRow = { id: string; slug: string; title: string };
 
 /** `likeness`: two for each common tag, one for a common category. */
@@ -90,7 +88,6 @@ export function listPublic(
     .execute();
 }
 
-/** Related posts that a page shows at most. */
 export const maxRelated = 3;
 
 /** One public post with content, tags, neighbors and related posts, or undefined: one statement. */

@@ -6,7 +6,6 @@ import { runTransaction } from '#db/transaction.ts';
 import { allRows, hasRow, oneRow } from './outcome.ts';
 import { mergeNewWords } from './search.ts';
 
-/** How a database server is set, and how much of it is used. */
 export type ServerFacts = {
   /** `server_version_num`. */
   version: number;

@@ -51,7 +51,6 @@ export function listTokensOfUsers(db: Database, userIds: readonly string[]) {
     .execute();
 }
 
-/** A token as its person and super admins see it. */
 export type Token = Awaited<ReturnType<typeof listTokensOfUsers>>[number];
 
 /** @param token.days until it expires */

@@ -120,7 +120,6 @@ export async function endWebhook(trx: Database, id: string): Promise<void> {
     where webhook_id = ${id} and done_at is null and given_up_at is null`.execute(trx);
 }
 
-/** A delivery as administrators see it. */
 export type WebhookDelivery = {
   id: string;
   url: string;

@@ -19,7 +19,6 @@ export const factorNames: Record<SignInFactor, string> = {
   'sign-in-link': 'Link from the command line',
 };
 
-/** The proof that a user gave beside the first factor. */
 type SecondFactor = 'code' | 'recovery-code' | 'passkey';
 
 /** How a session counts after a second factor; one that has two stays what it is. */

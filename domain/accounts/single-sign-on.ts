@@ -43,14 +43,12 @@ export type AccessToken = Pick<Identity, 'subject' | 'hasTwoFactors'> & { client
  */
 type IssuerRequest = Pick<SingleSignOnRequest, 'state' | 'nonce' | 'codeVerifier' | 'signInAfter'>;
 
-/** Who a user is according to the issuer. */
 export type Identity = {
   /** Stays the same for a person at the issuer, whatever their address is. */
   subject: string;
   /** Lower case; null unless the issuer calls it verified. */
   email: string | null;
   name: string | null;
-  /** True if the issuer asked for two factors. */
   hasTwoFactors: boolean;
   /** When the user signed in at the issuer, where it says so. */
   signedInAt: Date | null;

@@ -1,4 +1,3 @@
-/** Rows to read: at most `limit`, after the first `offset`. */
 export type RowWindow = { limit: number; offset: number };
 
 /** PostgreSQL takes no larger offset gladly, and no list has as many pages. */

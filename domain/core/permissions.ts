@@ -22,7 +22,6 @@ export const permissions = {
   'write-drafts': { roles, denial: 'You must be signed in to do this.' },
   /** Writing, publishing and deleting posts and plain pages; deciding on proposals; share links, categories, tags, authors, images, analytics. */
   'edit-content': { roles: editors, denial: 'Only editors and admins can do this.' },
-  /** The list of admin users. */
   'view-admins': { roles: editors, denial: 'Only editors and admins can see admin users.' },
   /** Adding, inviting, changing and removing editors and admins, and ending their sessions. */
   'manage-admins': { roles: admins, denial: 'Only admins and super admins can manage admin users.' },
@@ -39,7 +38,6 @@ export const permissions = {
   'manage-webhooks': { roles: admins, denial: 'Only admins and super admins can manage webhooks.' },
   /** Moving texts in from another site. */
   'import-content': { roles: admins, denial: 'Only admins and super admins can import posts.' },
-  /** Emailing posts to subscribers. */
   'email-posts': {
     roles: admins,
     denial: 'Only admins and super admins can email posts to subscribers.',

@@ -53,7 +53,6 @@ export const collections = {
 export type CollectionName = keyof typeof collections;
 export const collectionNames = keysOf(collections);
 
-/** The name of each page of the site in its navigation. */
 export const pageNames: Readonly<Record<string, string>> = {
   ...fixedPages,
   ...Object.fromEntries(lists.map(({ path, name }) => [path, name])),

@@ -2,7 +2,6 @@ import { readMenuRow } from '#db/queries/admin-start.ts';
 import { requireActor, type Core } from '#domain/core/context.ts';
 import { can } from '#domain/core/permissions.ts';
 
-/** The items that wait for a person: unread messages and proposals. */
 type MenuFacts = { unread: number; proposals: number };
 
 export const noMenuFacts: MenuFacts = { unread: 0, proposals: 0 };

@@ -1,6 +1,5 @@
 import type { MessageRow } from '#db/tables.ts';
 
-/** The parts of a message that leave the site. */
 export type DeliveredMessage = Pick<
   MessageRow,
   | 'id'
@@ -45,7 +44,6 @@ export type EmailCheck = {
   sendTest: (signal: AbortSignal) => Promise<void>;
 };
 
-/** Where no email is set up. */
 export const noEmailCheck: EmailCheck = {
   transport: 'none',
   recipient: null,

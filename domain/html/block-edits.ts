@@ -2,7 +2,6 @@ import { alignBlocks } from './align-blocks.ts';
 import { type BodyNode, type BodyTree, serializeHtml } from './html-tree.ts';
 import { textOf } from './visible-text.ts';
 
-/** A node of a body, or within a block of one, with its HTML. */
 export type HtmlBlock = { node: BodyNode; html: string };
 
 /** White space between blocks is left out. */
@@ -12,7 +11,6 @@ export function blocksOf(tree: BodyTree): HtmlBlock[] {
     .map((node) => ({ node, html: serializeHtml([node]) }));
 }
 
-/** The fate of a block of the base on one side. */
 export type Fate = { kind: 'kept' | 'changed'; block: HtmlBlock } | { kind: 'removed' | 'moved' };
 
 /** A block that a side has added before a block of the base; `from` is the place of the one that it has moved there. */

@@ -1,6 +1,5 @@
 import type { Oklch } from './color.ts';
 
-/** The setting of the reader's system. */
 export type ColorScheme = 'light' | 'dark';
 
 type Surroundings = {

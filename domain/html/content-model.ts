@@ -60,7 +60,6 @@ type State = {
   run: { inline: Inline; node: BodyElement }[];
   /** Ids so far: a second element with the same id would not be a link target. */
   ids: Set<string>;
-  /** True if there is a list of footnotes. */
   hasNotes: boolean;
   /** Removes from a text or an attribute value what may not be stored. */
   textOf: (text: string) => string;

@@ -1,4 +1,3 @@
-/** Elements that a body may hold. */
 export const bodyNames = [
   'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'dl', 'dt', 'dd',
   'figure', 'figcaption', 'details', 'summary', 'aside', 'iframe',
@@ -8,7 +7,6 @@ export const bodyNames = [
 ] as const; // prettier-ignore
 export type BodyName = (typeof bodyNames)[number];
 
-/** Text, or an element. */
 export type HtmlNode<Name extends string = string> = string | HtmlElement<Name>;
 
 export type HtmlElement<Name extends string = string> = {

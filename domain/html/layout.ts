@@ -30,7 +30,6 @@ const layoutSchema = z.object({
   images: z.array(z.record(z.string(), z.string())),
   /** Second-level headings, each with the third-level ones below it. */
   sections: z.array(partOfSection.extend({ parts: z.array(partOfSection) })),
-  /** True if they are shown as a table of contents. */
   showsContents: z.boolean(),
   /** True if it needs the styles of `app/prose.css`, and those of `app/blocks.css`. */
   isStyled: z.boolean(),

@@ -1,6 +1,5 @@
 import { parseUrl } from '#domain/fields/parse-url.ts';
 
-/** A video on another site: the address of its player, and of the page that shows it. */
 type Video = { player: string; page: string; site: string };
 
 type Site = {

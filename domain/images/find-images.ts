@@ -65,7 +65,6 @@ export async function findGoneImages(db: Database, addresses: readonly string[])
   return new Set(addresses).difference(new Set(stored.map(imageAddress)));
 }
 
-/** An image as the library and the upload's answer show it. */
 export type StoredImage = ReturnType<typeof presentImage>;
 
 export function presentImage(row: Omit<ImageRow, 'state' | 'uploaded_by' | 'unused_since'>) {

@@ -49,7 +49,6 @@ const namedImage = z.object({
   folder: z.enum(imageFolders),
   alt: z.string().exactOptional(),
 });
-/** An image that a text names. */
 export type NamedImage = z.infer<typeof namedImage>;
 
 /** Images and links that the body and fields of a text name, each once. */

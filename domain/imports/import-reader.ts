@@ -10,7 +10,6 @@ export type ImportEntry = {
   read: () => ImportItem | Promise<ImportItem>;
 };
 
-/** The reader of each kind of export. */
 export type ImportReader = {
   system: 'WordPress' | 'Ghost' | 'Markdown' | 'Redirects';
   /** The address of the old site; '' where the export does not say it. */
@@ -21,7 +20,6 @@ export type ImportReader = {
   own?: OwnExport | null;
   /** Redirects that files of the source have. */
   redirects?: readonly PlacedRedirect[];
-  /** The files that hold the texts. */
   texts: readonly SourceFile[];
   /** Every text, one after the other; each call reads the source again. */
   items: () => AsyncIterable<ImportEntry>;

@@ -2,7 +2,6 @@ import type { Database } from '#db/client.ts';
 import { deleteMessagesOlderThan } from '#db/queries/inbox.ts';
 import { deleteOldJobs } from '#db/queries/jobs.ts';
 
-/** Days for which messages of visitors are kept. */
 const messageDaysKept = 730;
 /** A genuine message in the spam folder is looked for within weeks. */
 const spamDaysKept = 30;

@@ -173,9 +173,7 @@ export type Newsletter = {
   newsletter: NewsletterSettings;
 };
 
-/** The settings of new posts by email. */
 export type NewsletterSettings = {
-  /** True if there is a mail server for them. */
   hasServer: boolean;
   /** The firm's address and the reason of the email: both stand in each email. Null: not set. */
   postalAddress: string | null;

@@ -23,12 +23,10 @@ import {
 } from './email-looks.ts';
 import { emailText, emailTree } from './email-tree.ts';
 
-/** The words of an email about its sender. */
 export type Sender = {
   brand: Brand;
   origin: string;
   postalAddress: string;
-  /** Why the reader gets the email. */
   reason: string;
 };
 

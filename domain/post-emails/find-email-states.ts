@@ -63,10 +63,8 @@ function stateIn({ timeZone }: Core, row: Summary): EmailState {
 
 const notEmailed = 'not emailed';
 
-/** The state of a post's emails for list, editor and dashboard. */
 export type EmailState = { words: string; tone: 'quiet' | 'busy' | 'held' };
 
-/** The state of a post without a sending. */
 export const unsent: EmailState = { words: notEmailed, tone: 'quiet' };
 
 type ListedPost = { id: string; published: boolean; scheduled: boolean };

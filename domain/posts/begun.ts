@@ -8,7 +8,6 @@ import { optionalId, parseInput } from '#domain/fields/fields.ts';
 
 /** The versions that a save was begun on, and the keys by which a repeated one is recognized. */
 export type Begun = {
-  /** The version of the post. */
   version?: number;
   /** The version of the pending changes, 0 for none; null from a caller that does not know them. */
   pendingVersion?: number | null;

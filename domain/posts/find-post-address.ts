@@ -18,7 +18,6 @@ export async function findPostAddress(ctx: Pick<Core, 'db' | 'timeZone'> & Conte
   return { kind: 'post' as const, post };
 }
 
-/** A post with links to its neighbors and related posts. */
 export type PublicPostInPlace = Extract<
   Awaited<ReturnType<typeof findPostAddress>>,
   { kind: 'post' }

@@ -32,7 +32,6 @@ export async function getPostPreview(ctx: Core, id: string) {
     featuredImage: row.featured_image,
     published: row.published,
     scheduled: row.scheduled,
-    /** True if it shows pending changes. */
     hasPendingChanges,
     author: bylineOf({ display_name: row.author_display_name, username: row.author_username }),
     date: formatLongDate(displayedDay(row, ctx.timeZone)),

@@ -5,7 +5,6 @@ import { isId } from '#domain/fields/fields.ts';
 import { cleanHtml } from '#domain/html/html.ts';
 import { stateOfRow } from './post-row.ts';
 
-/** A post as the edit form holds it. */
 export type EditablePost = Awaited<ReturnType<typeof getPost>>;
 
 /** A post as the edit form needs it, without its pending changes. @throws not-found, also for one that the actor may not read. */

@@ -8,7 +8,6 @@ import { presentCard } from './presenting.ts';
 const postsPerPage = 12;
 
 const blog = kindsWhere(({ isInBlog }) => isInBlog);
-/** The texts on the page of an author. */
 export const kindsByAuthors = kindsWhere(({ hasAuthor }) => hasAuthor);
 
 /**

@@ -132,12 +132,10 @@ export type FactName = {
   [Name in FieldName]: PostFields[Name] extends { isFact: true } ? Name : never;
 }[FieldName];
 type ColumnName = Exclude<FieldName, FactName>;
-/** The columns of the fields that have one. */
 export type FieldColumn = SnakeCase<ColumnName>;
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Name;
-/** A field that is typed as text. */
 type TextFieldName = NameOfType<'title' | 'slug' | 'line' | 'text' | 'address'>;
 
 export type FieldValues = { [Name in FieldName]: ValueOfType[FieldType<Name>] };

@@ -8,13 +8,10 @@ export type TermName = { name: string; slug: string };
 /** A post as a list of cards shows it. Never carries the body. */
 export type PublicPostCard = ReturnType<typeof presentCard>;
 
-/** A post as its own page shows it. */
 export type PublicPost = ReturnType<typeof presentPost>;
 
-/** The facts of a text beside its body. */
 export type PostFacts = NonNullable<PublicPost['facts']>;
 
-/** A case study as lists show it. */
 export type CaseStudyCard = ReturnType<typeof presentCaseStudyCard>;
 
 export type PostLink = { slug: string; title: string };

@@ -35,7 +35,6 @@ export function presentCard(row: PublicCardRow, timeZone: string) {
     category: categoryOf(row),
     /** The name of the public author, else that of the account. */
     author: bylineOf({ display_name: row.author_display_name, username: row.author_username }),
-    /** The name of the public author, where there is one. */
     authorSlug: row.author_slug,
     /** The date visitors see, long US English: "November 20, 2026". */
     date: formatLongDate(day),
@@ -58,7 +57,6 @@ export function presentPost(row: PublicPostRow, timeZone: string) {
     images: row.images.map((image) => presentImage(imageAddress(image), image)),
     tags: row.tags.map(({ name, slug }) => ({ name, slug })),
     publishedAt,
-    /** When visitors could first read it. */
     firstPublishedAt,
     /**
      * The same date as `day` for machines: the instant of the first publishing if that is on this day, else only the day.
@@ -76,7 +74,6 @@ export function presentPost(row: PublicPostRow, timeZone: string) {
     /** The address of the original, if that is another one. */
     canonicalUrl: row.canonical_url,
     noindex: row.noindex,
-    /** The profile of the public author, where there is one. */
     authorFacts: row.author_facts && presentAuthorFacts(row.author_facts),
     /** Null for a kind without fields of its own. */
     facts: ownFieldsOf(row.kind).length === 0 ? null : presentFacts(row),

@@ -8,7 +8,6 @@ import type { TextWork } from '#domain/text-work/text-work.ts';
 import { mergeProposal } from './merge-proposal.ts';
 import { mayRead, proposerOf } from './proposal.ts';
 
-/** A proposal whole, for its author and for who decides on it. */
 type Proposal = Awaited<ReturnType<typeof getProposal>>;
 
 /** @throws not-found, also for one that the actor may not read. */

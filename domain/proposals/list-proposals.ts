@@ -8,7 +8,6 @@ import { proposerOf } from './proposal.ts';
 
 const proposalsPerPage = 50;
 
-/** A proposal in a list. */
 export type ListedProposal = Awaited<ReturnType<typeof listProposals>>['items'][number];
 
 /**

@@ -17,7 +17,6 @@ const image = z.object({
 
 const termItem = named.extend({ url: z.url(), description: z.string().nullable() });
 
-/** A text as lists have it. */
 const postItem = z.object({
   slug: z.string(),
   url: z.url(),
@@ -32,7 +31,6 @@ const postItem = z.object({
 });
 
 const text = z.string().nullable();
-/** The value of a field by its type. */
 const valueShapes: Record<AnyType, z.ZodType> = {
   title: text,
   slug: text,

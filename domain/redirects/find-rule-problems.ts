@@ -8,7 +8,6 @@ import { takesRest, type RedirectRule } from './rule.ts';
 import { nameOf, nextRule, targetConflict, targetPath } from './rule-conflict.ts';
 import { createRuleIndex } from './rule-index.ts';
 
-/** The problem of a rule, and in which of its fields. */
 type RuleProblem<Rule> = { rule: Rule; field: 'from' | 'to'; message: string };
 
 /**

@@ -13,7 +13,6 @@ const maxReferrerLength = 300;
 /** Addresses that wait in one process; what else comes before they are stored is not counted. */
 const maxWaiting = 1_000;
 
-/** A request for an address without a page. */
 type MissingPageVisit = {
   pathname: string;
   /** As it was sent. */

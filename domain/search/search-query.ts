@@ -1,7 +1,6 @@
 import { withoutControls } from '#domain/fields/fields.ts';
 import { smallWords, stemOf, wordsOf, type Word } from './words.ts';
 
-/** A word of a search query. */
 export type Term = {
   /** As typed, in lower case and without accents. */
   plain: string;

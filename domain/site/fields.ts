@@ -21,7 +21,6 @@ export type SimpleField = {
   hint?: string;
   /** Characters. */
   max: number;
-  /** True if it must not be empty. */
   isRequired: boolean;
   /** True of an address that is one of those that the form offers. */
   isChoice?: true;
@@ -96,7 +95,6 @@ export function link(label: string, initial: string, more?: More) {
 
 /** The same, mostly of a page of this site. Beside it an entry has a `label`, which some pages fix. */
 export const page = of('page');
-/** The name of a time zone. */
 export const zone = of('zone');
 export const email = of('email');
 

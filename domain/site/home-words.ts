@@ -1,6 +1,5 @@
 import { namedTexts, image, line, link, list, pageSections, text } from './fields.ts';
 
-/** The words of the home page. */
 export const home = {
   label: 'Home',
   rare: ['Drawing', 'While no post is featured'],

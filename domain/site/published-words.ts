@@ -8,7 +8,6 @@ import { valuesFrom } from './document-values.ts';
 import { defaultWords, type DocumentName, type SiteWords, siteWordsFrom } from './site-words.ts';
 import { type ContentVersionRow, readContentVersion } from '#db/queries/content-version.ts';
 
-/** The public words of the site, in the memory of the process. */
 export type PublishedWords = ReturnType<typeof createPublishedWords>;
 
 /** @param onLoad called after each reading */

@@ -38,7 +38,6 @@ export function examplesBeside(confirmed: readonly string[]): string[] {
     .map((name) => siteDocuments[name].label);
 }
 
-/** A document as its form needs it. */
 export type SiteDocument = ReturnType<typeof presentDocument>;
 
 /** A document from its row; without one nothing of it was ever edited. */

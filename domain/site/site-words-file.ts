@@ -12,7 +12,6 @@ import { findGoneImages } from '#domain/images/find-images.ts';
 import { presentDocument } from './site-document.ts';
 import { writeSiteDocument } from './write-site-document.ts';
 
-/** The name of the format in a file of words. */
 const format = 'site-words-1';
 
 const wordsFile = z.looseObject({

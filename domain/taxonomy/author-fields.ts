@@ -1,6 +1,5 @@
 import { image, line, link, list, text } from '#domain/site/fields.ts';
 
-/** The text about an author, as the form shows it. */
 export const authorFields = {
   name: line('Name', 120, ''),
   slug: line('Slug', 120, '', { isOptional: true, hint: 'Auto-generated if empty.' }),

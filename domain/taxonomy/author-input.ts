@@ -20,7 +20,6 @@ const link = z.object({
   address: webAddress('Address', address.max).refine((text) => text !== null, 'Please enter an address.'),
 });
 
-/** The fields of an author beside a name and a slug. */
 export const authorInput = {
   role: optionalLine('Role', role.field.max),
   bio: optionalText('Bio', bio.field.max),

@@ -10,7 +10,6 @@ import { textOf } from '#domain/html/visible-text.ts';
 import { searchDocumentOf } from '#domain/search/search-document.ts';
 import type { AgentBody } from './agent-body.ts';
 
-/** The body of a post with the fields that are searched. */
 type Words = Pick<PostRow, 'title' | 'excerpt' | 'language'> & { html: string; isPublic: boolean };
 
 /** Work on a text, which takes time in proportion to it. */

@@ -20,7 +20,6 @@ export const archiveImageKey = (path: string) => imageKeyOf(storageRoot + path);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const entry = z.object({ bytes: z.int().min(0), sha256: digest });
 
-/** The contents of an archive. */
 export const manifestSchema = z.object({
   product: z.literal('anyforge'),
   format: z.int().min(1),

@@ -58,7 +58,6 @@ export async function createArchive(path: string, now: Date) {
       await file.close();
       await rename(partial, path);
     },
-    /** Deletes what was written. */
     discard: async (): Promise<void> => {
       await file.close();
       await rm(partial, { force: true });

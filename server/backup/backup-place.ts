@@ -32,14 +32,12 @@ export type MarkedPlace = BackupPlace & {
    * @throws BackupError when it is a folder that had a marker and has none now, or cannot be read
    */
   findLostMarker: () => Promise<string[] | null>;
-  /** Marks it where it is not marked. */
   mark: () => Promise<void>;
 };
 
 /** Milliseconds between two looks at what a place must have. */
 const lookEvery = { folder: 55_000, s3: 3_600_000 };
 
-/** The last look, and the names of files that were missing. */
 export type Seen = { at: Date; missing: readonly string[] };
 
 /** True if a place should be looked at. Pure. */
@@ -101,7 +99,6 @@ export function createBackupPlace(target: BackupTarget, dataDir: string): Marked
   };
 }
 
-/** An archive where `BACKUP_TO` says. */
 export type StoredArchive = { name: string; createdAt: Date };
 
 /** The archives in a place, newest first; other files are never listed or deleted. */

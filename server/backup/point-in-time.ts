@@ -109,7 +109,6 @@ export function createPointInTime(config: ArchiveConfig, now: () => Date) {
       const since = past(now()).at(-1)?.finishedAt;
       return since && seen ? { since, gaps: gaps.filter(({ to }) => to > since), seenAt: seen.at } : null;
     },
-    /** Names of files that were missing in the place when it was looked at. */
     missing: (): readonly string[] => seen?.missing ?? [],
   };
 }

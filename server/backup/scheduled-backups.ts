@@ -107,7 +107,6 @@ export function createScheduledBackups(
       if (before === null) log.error('The point-in-time archive is not complete', { reason: notArchived });
       await report(domain, 'archive', notArchived);
     },
-    /** Notices about the state that was read last. */
     notices(timeZone: string): BackupNotices {
       const notices = status === null ? { warnings: [], facts: [] } : backupNotices(status, now(), timeZone);
       if (lostPlace !== null && status?.failure === null)

@@ -9,7 +9,6 @@ export type Finding =
   | { readonly status: 'ok'; readonly message: string }
   | { readonly status: 'warning' | 'problem'; readonly message: string; readonly repair: string };
 
-/** The subject of the checks. */
 export type DoctorContext = {
   readonly config: Config;
   readonly site: SiteSettings;

@@ -66,7 +66,6 @@ export function createApp(options: AppOptions) {
     /** The requests under way, and the counts so far. */
     state: () => ({
       pageCache: pages.state(),
-      /** Requests turned away. */
       refused: {
         pages: renders.pages.refused(),
         public: renders.public.refused(),
@@ -77,7 +76,6 @@ export function createApp(options: AppOptions) {
     drain() {
       isDraining = true;
     },
-    /** Ends the background checks. */
     close() {
       pages.stop();
       record.close();

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** One request and its response, as each step sees them. */
 export type HttpContext = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

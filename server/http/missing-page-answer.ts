@@ -14,7 +14,6 @@ export type MissingPageRequest = {
   readonly headers: IncomingHttpHeaders;
 };
 
-/** The record of addresses without a page. */
 export type MissingPages = {
   /**
    * The redirect for such an address, counted as used; `location` is null for one that is gone.

@@ -103,7 +103,6 @@ export function createUploads(
 
 /** Turns of people, so that the files of one person do not keep out those of others. */
 function createTurns({ all, each, waiting: maxWaiting }: Props['maxAtOnce']) {
-  /** The sender of each file on its way. */
   const senders: string[] = [];
   const waiting: { userId: string; begin: () => void }[] = [];
   const isFree = (userId: string) =>

@@ -66,7 +66,6 @@ type BodyResult =
   /** `no-room`: all bodies of this purpose, or those of this client, take too much memory right now. */
   | { readonly kind: Exclude<BodyEnd['kind'], 'complete'> | 'no-room' };
 
-/** Memory for bodies on their way in. */
 type BodyRoom = {
   /** Bytes. */
   take(bytes: number): boolean;

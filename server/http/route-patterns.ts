@@ -1,4 +1,3 @@
-/** The pattern of an address that no pattern matches. */
 export const noPattern = '(none)';
 
 /** Paths whose pattern is remembered; the list starts anew when it is full. */

@@ -24,7 +24,6 @@ const identifyWithin = 5_000;
 /** Room for images in the sizes that pages ask for. */
 const cacheBytes = 1_024_000_000;
 
-/** Everything about images that lives as long as the process. */
 export type Images = ReturnType<typeof createImages>;
 
 /** @param domain of the process; throws while it is starting */

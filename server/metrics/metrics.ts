@@ -21,7 +21,6 @@ const countedMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The counts and sizes of this process, beside its requests. */
 export type ProcessState = {
   readonly app: AppState;
   readonly alarms: Alarms;

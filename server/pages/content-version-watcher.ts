@@ -110,7 +110,6 @@ export function createContentVersionWatcher(options: {
       start();
       void check();
     },
-    /** Ends the background checks. */
     stop() {
       hasStopped = true;
       clearInterval(timer);

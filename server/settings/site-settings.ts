@@ -18,7 +18,6 @@ export function siteSettings(words: SiteWords, { fixedWords }: Pick<Config, 'fix
     postalAddress: general.postalAddress || null,
     /** Why readers get such emails; null: no post is emailed. */
     newsletterReason: general.newsletterReason || null,
-    /** True if subscribers get one post a week at most. */
     isWeekly: general.isWeekly,
   };
 }

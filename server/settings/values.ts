@@ -6,7 +6,6 @@ import { createTrustedProxies } from './trusted-proxies.ts';
 
 /** Values of settings, each from its text: parsers for `schema.ts`. */
 
-/** The error of a value. */
 class InvalidSetting extends Error {}
 
 /** @param parse throws InvalidSetting */

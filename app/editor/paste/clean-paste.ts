@@ -164,7 +164,6 @@ function createStyleReader(): (style: string) => CSSStyleDeclaration {
   };
 }
 
-/** Puts what an element holds into a new one. */
 function wrap(element: HTMLElement, name: string): Element {
   const inner = element.ownerDocument.createElement(name);
   inner.append(...element.childNodes);

@@ -1,4 +1,3 @@
-/** A list that is open while its items are read. */
 type Open = { list: Element; level: number; id: string };
 
 /** Puts items that say their level into lists within each other. */

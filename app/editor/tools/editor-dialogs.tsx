@@ -74,7 +74,6 @@ function LinkDialog({ library, ...props }: DialogProps) {
   );
 }
 
-/** A link that looks like a button. */
 function ButtonDialog({ library, ...props }: DialogProps) {
   const before = props.editor.getAttributes('button');
   const apply = (textOf: TextOf) =>
@@ -91,7 +90,6 @@ function ButtonDialog({ library, ...props }: DialogProps) {
   );
 }
 
-/** A card that leads to another page. */
 function BookmarkDialog({ library, ...props }: DialogProps) {
   const before = props.editor.getAttributes('bookmark');
   const [title, setTitle] = useState<unknown>(before['title']);
@@ -159,7 +157,6 @@ function Words({ before, ...field }: { label: string; name: string; maxLength?: 
   return <TextField autoComplete="off" maxLength={200} {...field} defaultValue={String(before ?? '')} />;
 }
 
-/** The description of an image, for those who cannot see it, and how wide it stands. */
 function ImageDialog(props: DialogProps) {
   const before = props.editor.getAttributes('image');
   const [isDecorative, setIsDecorative] = useState(before['alt'] === '');
@@ -231,7 +228,6 @@ type LinkBlock = 'video' | 'button' | 'bookmark';
 
 const isNew = ({ editor }: Pick<DialogProps, 'editor'>, name: LinkBlock) => !editor.isActive(name);
 
-/** Changes the selected block, or inserts one. */
 function putBlock(editor: Editor, name: LinkBlock, attributes: Record<string, string>): void {
   if (!isNew({ editor }, name)) editor.commands.updateAttributes(name, attributes);
   else editor.commands.command(insertBlock(name, attributes));

@@ -10,7 +10,6 @@ export type TextOf = (name: string) => string;
 
 type Props = Pick<DialogProps, 'editor' | 'onClose'> & {
   title: string;
-  /** True if it adds something new to the text. */
   inserts: boolean;
   /** @returns why the dialog stays open; null when it closes */
   apply: (textOf: TextOf) => string | null;

@@ -70,7 +70,6 @@ function frameOf({ view }: Editor): HTMLElement | null {
   return view.dom.closest<HTMLElement>('[data-editor-frame]');
 }
 
-/** Into a bar of the frame. */
 function InBar({
   frame,
   end,
@@ -84,7 +83,6 @@ function InBar({
   return bar && createPortal(children, bar);
 }
 
-/** The latest event that the author is told of. */
 function useNotice(editor: Editor): string {
   const [notice, setNotice] = useState('');
   useEffect(() => {
@@ -137,7 +135,6 @@ function useKeyboardInset(element: HTMLElement | null): void {
 
 const narrow = () => matchMedia('(width < 40rem)');
 
-/** True if the window is as narrow as a phone. */
 function useNarrow(): boolean {
   return useSyncExternalStore(follow, () => narrow().matches);
 }

@@ -17,7 +17,6 @@ import {
 import type { InsertControls } from './insert-controls.ts';
 import type { TextStyle } from '../text-style-marks.ts';
 
-/** A control of the toolbar that offers several choices. */
 type ToolMenu = {
   name: string;
   columns?: 2;

@@ -122,7 +122,6 @@ async function readItem(file: SourceFile, name: TextName, folder: Folder): Promi
   }
 }
 
-/** Facts of the folder that texts stand in. */
 type Folder = {
   ownExport: OwnExport | null;
   isTemplated: boolean;

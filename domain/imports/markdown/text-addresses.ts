@@ -1,7 +1,6 @@
 import { slugify } from '#domain/fields/slugify.ts';
 import { listOf, textOf, type Fields } from './front-fields.ts';
 
-/** Facts of a text that generators make an address of. */
 type AddressFacts = {
   /** Its path without the ending of its file. */
   stem: string;

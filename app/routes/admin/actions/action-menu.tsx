@@ -6,7 +6,6 @@ import { IconButton } from '#app/ui/button.tsx';
 import { CloseContext } from '#app/ui/dialog.tsx';
 import { useMenu } from '#app/ui/menu.ts';
 
-/** An entry of a menu, which runs something, leads somewhere, or opens a dialog. */
 export type MenuEntry = { name: string; icon: LucideIcon; danger?: boolean } & (
   | { run: () => void }
   | Pick<LinkProps, 'to' | 'target' | 'reloadDocument'>

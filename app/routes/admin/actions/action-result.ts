@@ -11,11 +11,9 @@ type ActionSuccess<Value = unknown> = {
   toast: Toast | null;
   value: Value | null;
   typed: TypedFields;
-  /** The way to undo the action, where that is possible. */
   undo?: UndoForm | null;
 };
 
-/** A form that undoes an action, and the screen whose action takes it. */
 export type UndoForm = { action: string; fields: Readonly<Record<string, string | readonly string[]>> };
 
 export type ActionFailure<Details = unknown> = {
@@ -28,7 +26,6 @@ export type ActionFailure<Details = unknown> = {
    */
   failedAt: 'action' | 'request' | 'timeout' | 'connection';
   message: string;
-  /** The error of each field, by its name in the form. */
   fieldErrors: FieldErrors;
   /** Data that the screen needs to continue after this error, where the action sends it. */
   details: Details | null;
@@ -46,7 +43,6 @@ export type FailureMessages<Intent extends string = string> =
   | string
   | Readonly<Record<Intent, string | ((form: FormData) => string)>>;
 
-/** The description of a screen's forms for `formAction` and `formClientAction`. */
 export type FormOptions<Intent extends string = string> = {
   /** The action of a form without `intent`, where a screen has several. */
   defaultIntent?: NoInfer<Intent>;

@@ -2,7 +2,6 @@ import { textField } from '#app/http/form-fields.ts';
 import { randomUuid } from '../random-uuid.ts';
 import type { ActionResult } from './action-result.ts';
 
-/** The field by which a form names the receiver of its answer. */
 export const receiverField = 'receiver';
 
 const receivers = new Map<string, (answer: ActionResult) => void>();

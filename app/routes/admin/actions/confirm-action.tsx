@@ -20,7 +20,6 @@ export function ConfirmAction({
   title: string;
   /** The button that does nothing. */
   no?: string;
-  /** The button that does it. */
   confirm: string;
   variant?: 'primary' | 'danger';
   /** The form, `intent` included. */

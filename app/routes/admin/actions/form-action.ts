@@ -19,16 +19,13 @@ import {
 import { receiverField } from './answers.ts';
 import type { ScreenRequest } from './screen-loader.ts';
 
-/** Data that an action may need besides the text fields of its form. */
 export type FormRequest<Params = unknown> = ScreenRequest<Params> & { form: FormData };
 
-/** The result of an action that succeeded. */
 export type Done = {
   /** The toast; null where the screen shows the change itself. A text is one of success. */
   done: Toast | string | null;
   /** The part of the result that the browser needs. */
   send?: unknown;
-  /** The form with which the toast undoes the action. */
   undo?: UndoForm | null;
   headers?: Headers;
 };

@@ -34,7 +34,6 @@ export function formClientAction<Intent extends string>(
 /** Milliseconds. Longer than the server waits for the body of a request. */
 const timeout = 75_000;
 
-/** The reason with which `withTimeout` rejects. */
 const timedOut = Symbol('timed out');
 
 /**

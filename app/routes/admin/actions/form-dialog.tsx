@@ -16,7 +16,6 @@ type FormDialogProps<Value> = {
   action?: string;
   isQuestion?: boolean;
   isDisabled?: boolean;
-  /** The form has a file. */
   isUpload?: boolean;
   noValidate?: boolean;
   /** The dialog in its place when it is done, such as one that shows a new secret. */

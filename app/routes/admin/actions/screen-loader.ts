@@ -4,7 +4,6 @@ import { isDomainError } from '#domain/core/errors.ts';
 import { domainContext, type DomainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 
-/** The arguments that the router passes to a loader or an action. */
 export type ScreenRequest<Params> = {
   request: Request;
   params: Params;

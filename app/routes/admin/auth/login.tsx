@@ -135,7 +135,6 @@ function SignInForm({ result, loaded }: Shown) {
   );
 }
 
-/** True if the confirmation email can be requested again. */
 function canResend(result: ActionResult | undefined): boolean {
   if (result?.ok !== false) return false;
   return result.message === unconfirmed.message || result.typed['intent'] === 'resend-confirmation';

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 
-/** Why single sign-on came back to the login without a session. */
 export const singleSignOnFailures = {
   unavailable:
     'Single sign-on cannot be reached right now. Please try again in a few minutes, or sign in another way.',

@@ -25,7 +25,6 @@ const steps: Readonly<
   factor: ['Add a second factor', 'A password can be stolen.', `${href('/admin/account')}?tab=sign-in`],
 };
 
-/** The steps on the server. */
 const operatorSteps = { email: 'email (EMAIL_TRANSPORT, SMTP_URL)', backup: 'backups (BACKUP_TO)' } as const;
 
 function isOperatorStep(id: StepId): id is keyof typeof operatorSteps {

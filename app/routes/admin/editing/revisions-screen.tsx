@@ -17,7 +17,6 @@ type Props = {
   intro?: ReactNode;
   revisions: readonly {
     id: string;
-    /** How it was saved, in words. */
     kind: string;
     savedBy: string | null;
     savedAt: Date;

@@ -8,7 +8,6 @@ export function CodeField({
 }: {
   hint?: string | undefined;
   error?: string | undefined;
-  /** True if it gets the focus when it appears. */
   isFocused?: boolean;
 }) {
   return (

@@ -25,7 +25,6 @@ export function IdentityDialog({
   notice: ReactNode;
   /** The button that closes the dialog. */
   later: string;
-  /** The button of the form. */
   submit: string;
   isBusy: boolean;
   passkey: { label: string; use: () => void } | null;

@@ -1,7 +1,6 @@
 import type { PasskeyRegistrationOptions } from '#domain/accounts/factors/manage-passkeys.ts';
 import type { PasskeyRequestOptions } from '#domain/accounts/passkeys.ts';
 
-/** The message when it cannot or may not use a passkey. */
 export const passkeyMessages = {
   unsupported: 'This browser does not support passkeys.',
   notUsed: 'No passkey was used. Please try again.',

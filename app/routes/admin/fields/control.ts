@@ -4,13 +4,10 @@ import type { TextField } from '#app/ui/field.tsx';
 
 export type Simple = string | boolean;
 
-/** The context that the fields of a form share. */
 export type FieldForm = {
   /** The public pages of the owner, for links. */
   ownPages: readonly { path: string; title: string }[];
-  /** The error of the value at a path. */
   errorAt: (path: string) => string | undefined;
-  /** Called with the number of uploads under way. */
   onUploads: (path: string, underWay: number) => void;
 };
 
@@ -21,7 +18,6 @@ export type Common = {
   isReadOnly?: boolean;
 };
 
-/** How a control says what was typed or chosen. */
 export type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
 export type Control = Pick<ComponentProps<typeof TextField>, 'label' | 'name' | 'error' | 'hint'> & {

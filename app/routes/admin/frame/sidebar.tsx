@@ -19,9 +19,7 @@ type Props = {
   };
   /** The name of the entry that is shown as the present one. */
   section: string;
-  /** It is open as a drawer, above everything else. */
   isDrawer: boolean;
-  /** After the drawer was opened or closed. */
   onToggle: (isOpen: boolean) => void;
 };
 

@@ -4,7 +4,6 @@ import { fieldOf } from '#app/http/field-of.ts';
 import { sendFile } from '../send-file.ts';
 import { imageLimits, mediaTypeOf, tooLargeMessage } from '#domain/images/image-limits.ts';
 
-/** A stored image, as the server answers an upload. */
 export type UploadedImage = Omit<StoredImage, 'createdAt'>;
 
 /** For a file input. Left out: types that browsers cannot show. A phone then offers its own as JPEG. */

@@ -13,12 +13,10 @@ export type OneImage = {
   title: string;
   /** That an upload goes to. */
   folder: ImageFolder;
-  /** The images that are offered. */
   use?: ImageUse;
   /** `uploaded` is missing for an image of the library. */
   onChange: (src: string, uploaded?: UploadedImage) => void;
   onUploads: (underWay: number) => void;
-  /** Called with the reason when an upload failed. */
   onFailure: (message: string) => void;
 };
 
@@ -47,7 +45,6 @@ export function useOneImage({ title, folder, use = 'content', onChange, onUpload
   return {
     take,
     choose: () => setIsChoosing(true),
-    /** The upload under way, if there is one. */
     progress: upload && <UploadProgress upload={upload} onCancel={cancel} />,
     dialog: isChoosing && (
       <ImagePickerDialog

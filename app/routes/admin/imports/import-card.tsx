@@ -16,7 +16,6 @@ import { Moment } from '../hooks/dates.tsx';
 import { counted } from '#domain/fields/counted.ts';
 import { Progress } from './upload-card.tsx';
 
-/** An import as its screen shows it. */
 export type ShownImport = Awaited<ReturnType<typeof getImport>>;
 
 export const stateNames: Record<ShownImport['state'], string> = {

@@ -13,7 +13,6 @@ export function MoveButtons({
   id: string;
   name: string;
   index: number;
-  /** How many entries the list has. */
   count: number;
   onMove: (by: -1 | 1) => void;
 }) {

@@ -1,6 +1,5 @@
 import type { MessageQuery } from '#domain/messages/list-messages.ts';
 
-/** The parameters that the filter adds to the address of the inbox. */
 export const filterNames = ['kind', 'status', 'owner', 'unread', 'from', 'since', 'until'] as const;
 
 /** The query in the address of the inbox. */

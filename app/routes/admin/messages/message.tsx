@@ -216,7 +216,6 @@ function useMarkAsRead({ id, isRead }: { id: string; isRead: boolean }) {
   }, [id, isRead, submit]);
 }
 
-/** The facts of a message beside its text. */
 function factsOf(message: Loaded): [string, string | null][] {
   return [
     ['From', message.name],

@@ -177,7 +177,6 @@ function OwnProposal({ postId, state, reason }: Loaded) {
   );
 }
 
-/** Every change, each with a box where the reader may decide. */
 function Changes({ fields, places, mayDecide, version, versions, postId }: Loaded) {
   const { Form, isBusy } = useAction();
   const [isText, setIsText] = useState(false);

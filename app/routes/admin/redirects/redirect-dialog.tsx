@@ -5,7 +5,6 @@ import { redirectStatuses, type RedirectStatus } from '#domain/redirects/rule.ts
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 
-/** The name of each kind of redirect. */
 export const statusNames: Record<RedirectStatus, string> = {
   301: 'Permanent',
   302: 'Temporary',

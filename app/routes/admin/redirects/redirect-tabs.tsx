@@ -7,5 +7,4 @@ const tabs = [
   ['Missing pages', href('/admin/redirects/missing')],
 ] as const;
 
-/** The links between both lists. */
 export const redirectTabs = <LinkTabs label="Views" tabs={tabs} />;

@@ -17,7 +17,6 @@ export function PreviewPane({
 }: {
   name: DocumentName;
   savedState: string;
-  /** The document that is being edited. */
   part: Part & { section: string };
 }) {
   const [width, widthButtons] = useFrameWidth(1280);

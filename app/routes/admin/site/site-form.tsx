@@ -216,7 +216,6 @@ function SaveBar({ document: { saving, isBusy, underWay, submit } }: { document:
 
 type Props = SiteFormProps & {
   document: EditedDocument;
-  /** Called with the path of the field that gets the focus. */
   onPath: (path: string) => void;
 };
 
@@ -289,7 +288,6 @@ function saysExampleName({ name, ...texts }: DocumentValues, key: string): boole
   return name !== exampleName && typeof text === 'string' && text.includes(exampleName);
 }
 
-/** Unfolds the sections in which a field is wrong. */
 function useOpenWithError(sections: readonly Section[], errors: FieldErrors) {
   const folded = useRef<HTMLDetailsElement>(null);
   const isWrongInside = sections.some(({ fields }) =>

@@ -3,7 +3,6 @@ import type { TextKind } from '../editing/saving/use-saving.ts';
 import type { SiteDocument } from '#domain/site/site-document.ts';
 import type { DocumentValues } from '#domain/site/site-words.ts';
 
-/** The stored state that a save of a document must know. */
 type SiteVersion = {
   id: string;
   version: number;
@@ -12,7 +11,6 @@ type SiteVersion = {
   isExample: boolean;
 };
 
-/** A stored state of a document. */
 export type SiteState = SiteVersion &
   StoredText<DocumentValues> & { savedBy: string | null; savedAt: Date | null };
 

@@ -198,7 +198,6 @@ function consentIn({ consentAt, consentSource, page }: Subscriber) {
 /** The largest body of a request, less the multipart headers around the file. */
 const maxBytes = 990_000;
 
-/** Imports a file of comma-separated values into the list. */
 function ImportDialog() {
   return (
     <FormDialog title="Import Subscribers" submit="Import" intent="import" isUpload>

@@ -8,5 +8,4 @@ const tabs = [
   ['Settings', href('/admin/newsletter')],
 ] as const;
 
-/** The three screens below the heading Newsletter. */
 export const newsletterTabs = <LinkTabs label="Newsletter" tabs={tabs} />;

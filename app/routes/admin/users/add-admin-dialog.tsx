@@ -16,7 +16,6 @@ export function AddAdminDialog({
   hasCandidates,
 }: {
   sendsEmail: boolean;
-  /** True if there is a user to pick. */
   hasCandidates: boolean;
 }) {
   const [isInvitation, setIsInvitation] = useState(!hasCandidates);

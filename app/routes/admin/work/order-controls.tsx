@@ -50,7 +50,6 @@ export function OrderControls({
   row: CaseStudy;
   rows: readonly CaseStudy[];
   onMove: (id: string, to: number) => void;
-  /** Called with the id of the row under the pointer. */
   onTarget: (id: string | null) => void;
 }) {
   const index = rows.findIndex((row) => row.id === id);
@@ -86,7 +85,6 @@ export function OrderControls({
   );
 }
 
-/** The id of the row under the pointer. */
 function rowAt({ clientX, clientY }: PointerEvent): string | null {
   const row = document.elementFromPoint(clientX, clientY)?.closest('tr');
   return row?.querySelector('[data-move]')?.getAttribute('data-move') ?? null;

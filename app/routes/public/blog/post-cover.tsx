@@ -9,7 +9,6 @@ import {
   type CoverBackground,
 } from '../drawings/cover.ts';
 
-/** How a cover is shown. */
 export type CoverLook = {
   background?: CoverBackground;
   /** Number of the drawing, where a list has chosen it. */

@@ -96,7 +96,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Says how many posts were found and which words were searched for. */
 function ResultSummary({
   result: { text, posts, isPartial, isCut, terms, misspelled },
 }: {

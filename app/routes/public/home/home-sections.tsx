@@ -13,7 +13,6 @@ import { ServiceDrawing } from './home-drawings.tsx';
 
 export const maxSelected = 3;
 
-/** The case studies, and the services that their list can be filtered by. */
 export type Work = { caseStudies: CaseStudy[]; services: TermName[] };
 
 /** Sections that the owner shows between the hero and the featured posts. */

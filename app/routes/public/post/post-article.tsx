@@ -147,7 +147,6 @@ function Tags({ tags }: Pick<PublicPost, 'tags'>) {
   );
 }
 
-/** The author, with a link to the author's page. */
 function Byline({ post: { author, authorSlug } }: { post: PublicPost }) {
   if (authorSlug === null) return <span dir="auto">{author}</span>;
   return (

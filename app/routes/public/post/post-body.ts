@@ -8,7 +8,6 @@ import { srcSetOf } from '#domain/images/image-address.ts';
 import { type Attributes, type HtmlElement, element } from '#domain/html/html-tree.ts';
 import { blurAddress } from '../blog/post-cover.tsx';
 
-/** A body ready for its page. */
 export type PageBody = Omit<Layout, 'html' | 'images'> & {
   html: CleanHtml;
   /** The language of the text; undefined where it is that of the site. */

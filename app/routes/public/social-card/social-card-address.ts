@@ -13,7 +13,6 @@ type Shown = Pick<PublicPostCard, 'slug' | 'title' | 'category'> & {
   /** The label of a case study, which has no category. */
   client?: string | null;
 };
-/** The part of the site that the image shows. */
 type Signature = Pick<WordsOf<'general'>, 'name' | 'tagline'> &
   Pick<WordsOf<'brand'>, 'accentLight' | 'logo'>;
 

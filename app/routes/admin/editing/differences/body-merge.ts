@@ -21,9 +21,7 @@ export function mergeBodies(
   const changes = parts.filter((part) => typeof part !== 'string');
   return {
     parts,
-    /** The places where a person chooses. */
     conflicts: changes.filter(({ merged }) => merged === null),
-    /** Changes that need no choice because one side alone changed it. */
     oneSided: changes.filter(({ merged }) => merged !== null),
   };
 }

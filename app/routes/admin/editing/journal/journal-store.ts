@@ -71,7 +71,6 @@ function journalOn(db: IDBDatabase) {
       const created = (await all()).filter((entry) => entry.creationKey === creationKey);
       await remove(created.map(({ id }) => id));
     },
-    /** Deletes entries beyond `journalLimits`. */
     async prune(now: number) {
       await remove(entriesToDelete(await all(), now));
     },

@@ -6,7 +6,6 @@ import { entriesOfClosedForms, journalDelay, type JournalEntry } from './journal
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { isSame, type SavedText, type Text, type Versions } from '../state/text.ts';
 
-/** The text of a form, and what is stored of it. */
 export type JournaledForm<Values extends object> = {
   userId: string;
   /** The name of this text for the user, where its values have no title. */

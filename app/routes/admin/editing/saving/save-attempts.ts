@@ -9,7 +9,6 @@ import { autosave, type SaveRequest } from './save-state.ts';
  */
 export type SaveAttempt<Values> = { key: string; request: SaveRequest; before: Values; sent: Text<Values> };
 
-/** The stored form of a text: its state, the key of the save that stored it, and who saved it. */
 export type StoredText<Values> = { values: Values; content: string; saveKey: string; isOwnSave: boolean };
 
 /** A new attempt to save a text. The same text again is the same save. @param last the attempt before it */

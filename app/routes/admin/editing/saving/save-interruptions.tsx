@@ -22,7 +22,6 @@ export function SaveInterruptions<Values, Theirs>({
   /** The form was opened with a conflict: it is asked about at once. */
   isConflictUrgent: boolean;
   writer: Writer;
-  /** Shown where what is edited no longer exists. */
   deleted: ReactNode;
   renderConflict: (theirs: Theirs, onDismiss: () => void) => ReactNode;
   onSignedIn: () => void;

@@ -19,7 +19,6 @@ export function failureKind({
   return status === 404 ? 'deleted' : 'rejected';
 }
 
-/** The result of a save that was waited for long enough. */
 export const noAnswer: SaveFailure = {
   ok: false,
   status: 503,

@@ -3,7 +3,6 @@ import type { Noun } from '#domain/core/kinds.ts';
 import { counted } from '#domain/fields/counted.ts';
 import { failureKind, failureReason, noAnswer, rejectionMessage, type SaveResult } from './save-result.ts';
 
-/** The reason of a save: an autosave, or a button that was clicked. */
 export type SaveRequest = { kind: 'autosave' } | { kind: 'submit'; published: boolean };
 
 export const autosave: SaveRequest = { kind: 'autosave' };
@@ -17,7 +16,6 @@ export type SaveState<Theirs> =
   | { kind: 'retrying'; failures: number; reason: string }
   /** The server does not accept the text as it is. */
   | { kind: 'rejected'; message: string; fieldErrors: FieldErrors; by: SaveRequest['kind'] }
-  /** It no longer exists. */
   | { kind: 'deleted' }
   | { kind: 'signed-out'; request: SaveRequest }
   | { kind: 'conflict'; request: SaveRequest; message: string; theirs: Theirs };
@@ -32,7 +30,6 @@ export type SaveEvent<Theirs> =
   | { kind: 'resolved' }
   /** The text in the form was typed over another version than the stored one. */
   | { kind: 'conflict-found'; theirs: Theirs; message: string }
-  /** Nothing is left to save. */
   | { kind: 'settled' };
 
 export const idle: SaveState<never> = { kind: 'idle' };

@@ -14,7 +14,6 @@ import {
   supportsPasskeys,
 } from '#app/routes/admin/factors/webauthn.ts';
 
-/** The result of a sign-in that stays on the page. */
 export type InPlaceSignIn =
   | { kind: 'signed-in'; email: string }
   /** The password is right, and a code is needed beside it, or the account has to get a second factor first. */

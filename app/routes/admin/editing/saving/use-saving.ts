@@ -32,7 +32,6 @@ const maxUnanswered = 50;
 export type TextKind<Values, Version> = {
   /** True if this text can be stored by itself at all. */
   isComplete: (text: { values: Values; bodyRevision: number }, stored: Version | null) => boolean;
-  /** The values that a save asks to store. */
   sent: (values: Values, request: SaveRequest, stored: Version | null) => Values;
   /** @param request what it is sent for; `saveKey` names this save */
   formData: (
@@ -44,7 +43,6 @@ export type TextKind<Values, Version> = {
 /** The data that a save sends to the form. `stored`: values that it changed from what was sent. */
 export type Saved<Values, Version> = Version & { stored: Partial<Values> | null };
 
-/** The stored versions, and the text of the form that they hold. */
 type Base<Values, Version> = { stored: Version | null; saved: Text<Values> };
 
 export type SavingForm<Values, Version, Theirs> = {
@@ -89,7 +87,6 @@ export function useSaving<
     fieldErrors,
     /** True if the text is saved by itself, now or after a pause. */
     isAutosaving: unsaved.isComplete && (state.kind === 'idle' || state.kind === 'saving'),
-    /** The keys of the saves of this form that may have arrived without an answer. */
     unansweredKeys: () => unansweredRef.current.map(({ key }) => key),
     /** True if a save that a click asked for is under way or comes next. */
     isSubmitting:

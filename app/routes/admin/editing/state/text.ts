@@ -1,7 +1,6 @@
 /** Everything typed into the form, at one moment. */
 export type Text<Values> = { values: Values; content: string; bodyRevision: number };
 
-/** The versions of what is stored of a text. */
 export type Versions = { id: string; version: number; pendingVersion: number };
 
 /** The parts that saving and the journal need of the text of a form; `content` is '' where there is no body. */

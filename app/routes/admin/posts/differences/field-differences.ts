@@ -9,10 +9,8 @@ import { visibleText } from '#domain/html/visible-text.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import type { PostValues } from '../state/post-values.ts';
 
-/** A state of a post as its form holds it. */
 export type State = { values: PostValues; content: string };
 
-/** The same, part by part. */
 export const partsOf = ({ values, content }: State) => ({ ...values, content });
 
 /** As the form labels it. */

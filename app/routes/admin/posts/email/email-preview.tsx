@@ -110,7 +110,6 @@ export function EmailPreview({ postId, email, words, onWords, edits, hasSent, te
   );
 }
 
-/** The email as a phone and a computer show it. */
 function Frames({ address }: { address: string }) {
   return (
     <div className="flex min-w-0 flex-wrap items-start gap-4">

@@ -7,7 +7,6 @@ import { shortMoment } from '#app/routes/admin/dates.ts';
 
 export type Emails = Awaited<ReturnType<typeof loadEmails>>;
 
-/** A sending with its instants in words. */
 export type ShownSending = Emails['sendings'][number];
 
 /** The data of the screen about the emails of a post, part of which the form of the post shows. */

@@ -25,7 +25,6 @@ export async function loadForm(domain: DomainContext) {
 
 /** The actions of both forms beside saving. */
 export const formVerbs = {
-  /** Creates a term of the `kind` and `name` in the form. */
   'create-term': async (ctx, { kind, name }) => {
     const create = kind === 'category' ? createCategory : createTag;
     const term = await create(ctx, { name });

@@ -10,7 +10,6 @@ import { useForm } from './use-post-form.ts';
 import { Plus } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** The fields that have a place of their own in the form. */
 const elsewhere: readonly FieldName[] = [
   ...(['title', 'slug', 'excerpt', 'language', 'kind'] as const),
   ...(['published', 'featured', 'publishedAt', 'displayPublishedAt'] as const),

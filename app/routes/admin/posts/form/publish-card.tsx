@@ -75,7 +75,6 @@ export function PublishCard() {
   );
 }
 
-/** True if the post is emailed, what became of its emails, and the way to their screen. */
 function EmailChoice({ postId, email }: { postId: string; email: EmailState }) {
   const { plan } = useForm().outcome;
   const address = href('/admin/posts/edit/:id/email', { id: postId });

@@ -3,7 +3,6 @@ import { TextArea, TextField } from '#app/ui/field.tsx';
 
 const none = { figure: '', label: '' };
 
-/** Cards shown of a case study without results. */
 const firstCards = 3;
 
 type Props = {

@@ -164,7 +164,6 @@ function descriptionHint(description: string): string {
     : `${length} characters; search results show about ${shownDescription}.`;
 }
 
-/** The image that is drawn for a post without one. */
 function cardAddress(shown: { title: string; slug: string; category: string }): string {
   return `${href('/admin/posts/card')}?${new URLSearchParams({ ...shown, title: shownTitle(shown.title) })}`;
 }

@@ -42,7 +42,6 @@ export type PostFormProps = Awaited<ReturnType<typeof loadForm>> & {
   values: PostValues;
   /** The body as HTML. */
   content: string;
-  /** Names that its lists of names offer. */
   factNames: FactName[];
   /** How many proposals for it wait for a decision. */
   proposals?: number;
@@ -110,7 +109,6 @@ export function usePostForm(props: PostFormProps) {
     isSlugFixed,
     restore,
     errorAt,
-    /** The props that a control of the form for a text needs. */
     control: (name: FieldName) => controlOf(name, text, errorAt(name)),
   };
 }
@@ -127,7 +125,6 @@ function controlOf(name: FieldName, text: TextControls, error: string | undefine
   };
 }
 
-/** The lines about the effect of the buttons and missing parts. */
 function useOutcome(
   { mode, timeZone, email, values: { kind } }: PostFormProps,
   text: TextControls,
@@ -196,7 +193,6 @@ function initialState(versionConflict: VersionConflict | null): SaveState<EditSt
   };
 }
 
-/** The effects of the buttons and the keys of the form. */
 function useButtons(
   mode: 'new' | 'edit',
   { values: { title, published } }: TextControls,

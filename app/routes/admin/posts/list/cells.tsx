@@ -1,4 +1,3 @@
-/** Class of the link in the first cell of a row. */
 export const titleLinkClass =
   'line-clamp-2 min-h-6 min-w-6 rounded-sm text-left leading-6 font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline';
 

@@ -88,7 +88,6 @@ function isPublic({ published, scheduled }: PostTableRow): boolean {
   return published && !scheduled;
 }
 
-/** The title; below it who wrote it, the date that counts, and its emails. */
 function Title({ post, selection }: { post: PostTableRow; selection: Selection<PostTableRow> | null }) {
   const { author, publishedAt, email } = post;
   return (

@@ -34,15 +34,12 @@ import { BodyWords } from '#app/routes/admin/editing/differences/body-words.tsx'
 import { WordRuns } from '#app/routes/admin/editing/differences/word-runs.tsx';
 import { SideChoice } from './side-choice.tsx';
 
-/** How many places of the body are shown before more are asked for. */
 const shownAtOnce = 20;
 
 type Props = {
-  /** The state that this form saved last. */
   saved: State;
   theirs: EditState;
   text: TextControls;
-  /** The conflict that the form was opened with. */
   versionConflict: VersionConflict | null;
   choices: PostChoices;
   timeZone: string;
@@ -119,7 +116,6 @@ export function ConflictDialog(props: Props) {
   );
 }
 
-/** The differences of the two texts, what is chosen of each, and the way to take it. */
 function useMerge({ saved, theirs, text, versionConflict, choices, onResolved }: Props) {
   const base = theirs === versionConflict?.theirs ? versionConflict.base : knownBase(saved, theirs);
   const rewriteBody = (html: string) => text.editor.current?.rewrite(html) ?? html;
@@ -212,7 +208,6 @@ function FieldChoice({ difference: { part, one, other }, merge }: { difference: 
   );
 }
 
-/** Places of the body, side by side. */
 function Places({
   merge: { choiceOf, choosePlace },
   changes,

@@ -8,7 +8,6 @@ import { admissionMessages } from '#app/http/require-admin.ts';
 import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
 import { loadEditState, type EditState, type SavedPost } from '../state/edit-state.ts';
 
-/** The data that the form of a post has sent, and its text fields. */
 export type SentPost<Params = unknown> = PostForm & { fields: Record<string, string>; params: Params };
 
 /**

@@ -30,9 +30,7 @@ export async function loadEditState(domain: DomainContext, id: string) {
     id: post.id,
     ...formStateOf(post, domain.timeZone),
     version: post.version,
-    /** The version of the pending changes; 0 when there are none. */
     pendingVersion: pendingChanges?.version ?? 0,
-    /** The key of the save that stored this state. */
     saveKey: post.saveKey,
     /** True if visitors may see the post, now or when its date has come. */
     isPublished: post.published,
