@@ -61,19 +61,19 @@ async function startAndKeep(
   // On a full disk it is waited for a little longer.
   const onOrphan = archiver && (() => archiver.endCommand(dataDir).catch(() => {}));
   const server = { dataDir, announce, onOrphan, settings: archiver?.archiveSettings ?? {} };
-  let current = await startEmbeddedPostgres({ ...server, onBegun });
+  const first = await startEmbeddedPostgres({ ...server, onBegun });
+  let current = Promise.resolve(first);
   let stopping = false;
-  const { connection } = current;
   const stopArchiver = backup && archiver?.startArchiver({ dataDir, backup, backupPassphrase });
 
   const keep = async () => {
     while (true) {
-      const { wasStopped, code, signal } = await current.exited;
+      const { wasStopped, code, signal } = await (await current).exited;
       if (wasStopped || stopping) return;
       announce(
         `The embedded PostgreSQL ended by itself (${signal ?? `exit code ${code}`}). Starting it again.`,
       );
-      current = await startAgain();
+      current = startAgain();
     }
   };
   const startAgain = async () => {
@@ -90,10 +90,12 @@ async function startAndKeep(
   const kept = keep().catch(() => {});
 
   return {
-    connection,
+    connection: first.connection,
     stop: async (withinMilliseconds?: number) => {
       stopping = true;
-      await current.stop(withinMilliseconds);
+      // Null: it was about to start again, and could not.
+      const started = await current.catch(() => null);
+      await started?.stop(withinMilliseconds);
       await kept;
       // Not before: the last segment is completed by the stop.
       // A place that does not answer holds it up.
