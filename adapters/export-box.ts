@@ -51,7 +51,7 @@ export async function openBoxedExport(
   /** @returns null when the process ended, or met an error that nothing expected */
   async function run(step: ExportStep, milliseconds: number): Promise<{ value: unknown } | null> {
     const end = await workers.submit({ kind: 'export', path, name, ...step }, milliseconds);
-    if (end === 'busy') throw new Error('The process of an export is closed.');
+    if (end === 'busy') throw new Error('An export is closed, or its process cannot be started.');
     if (end === 'ended') return null;
     if ('failed' in end.result) return (onError(end.result.failed), null);
     if ('refused' in end.result) throw invalid(end.result.refused);

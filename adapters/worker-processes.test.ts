@@ -9,20 +9,36 @@ import { createWorkerProcesses } from './worker-processes.ts';
 
 const answers = `process.on('message', ({ job }) => process.send({ result: job, mustEnd: false }));`;
 
-test('a job that comes just when an idle process is ended runs in another one', async () => {
+const idleMilliseconds = 100;
+
+async function start() {
   const folder = await mkdtemp(join(tmpdir(), 'worker-processes-'));
   const file = join(folder, 'worker.mjs');
   await writeFile(file, answers);
-  const idleMilliseconds = 100;
   const limits = { workers: 2, waiting: 5, milliseconds: 20_000, idleMilliseconds, heapMegabytes: 64 };
   const workers = createWorkerProcesses<number, number>(file, limits);
   onTestFinished(async () => {
     await workers.close();
     await rm(folder, { recursive: true });
   });
+  return workers;
+}
+
+test('a job that comes just when an idle process is ended runs in another one', async () => {
+  const workers = await start();
   const first = workers.submit(1);
   expect(await first).toEqual({ result: 1 });
   // This timer comes right after that of the process, in the same turn of the event loop.
   await sleep(idleMilliseconds);
   expect(await workers.submit(2)).toEqual({ result: 2 });
+});
+
+test('a machine that starts no process is busy, and the next job runs once it does', async () => {
+  const workers = await start();
+  const program = process.execPath;
+  process.execPath = '/nowhere/at/all';
+  const jobs = [1, 2, 3].map((job) => workers.submit(job));
+  process.execPath = program;
+  expect(await Promise.all(jobs)).toEqual(['busy', 'busy', 'busy']);
+  expect(await workers.submit(4)).toEqual({ result: 4 });
 });

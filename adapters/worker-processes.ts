@@ -67,13 +67,15 @@ export function createWorkerProcesses<Job, Result>(
         running,
       );
       const worker = next === -1 ? undefined : freeWorker();
-      const [pending] = worker ? queue.splice(next, 1) : [];
-      if (!worker || !pending) return;
-      run(worker, pending);
+      const [pending] = worker === undefined ? [] : queue.splice(next, 1);
+      if (worker === undefined || pending === undefined) return;
+      if (worker === null) pending.settle('busy');
+      else run(worker, pending);
     }
   }
 
-  function freeWorker(): Worker<Job, Result> | undefined {
+  /** @returns undefined while all are busy; null when the machine starts no process now */
+  function freeWorker(): Worker<Job, Result> | null | undefined {
     const idle = [...workers].find(({ running, mustEnd }) => running === null && !mustEnd);
     return idle ?? (workers.size < limits.workers ? spawnWorker() : undefined);
   }
@@ -99,11 +101,11 @@ export function createWorkerProcesses<Job, Result>(
     worker.child.kill('SIGKILL');
   }
 
-  function spawnWorker(): Worker<Job, Result> {
+  function spawnWorker(): Worker<Job, Result> | null {
     const child = forkApart(file, limits);
+    if (child === null) return null;
     const worker: Worker<Job, Result> = { child, running: null, mustEnd: false, timer: undefined };
     workers.add(worker);
-    child.on('error', () => child.kill('SIGKILL'));
     child.once('exit', () => {
       workers.delete(worker);
       clearTimeout(worker.timer);
@@ -115,9 +117,23 @@ export function createWorkerProcesses<Job, Result>(
   }
 }
 
-/** A process that does not keep this one running. */
-function forkApart(file: string, { heapMegabytes }: WorkerLimits): ChildProcess {
-  const child = fork(file, {
+/** A process that does not keep this one running; null when the machine has no process, memory or file left for it. */
+function forkApart(file: string, limits: WorkerLimits): ChildProcess | null {
+  try {
+    const child = forkLimited(file, limits);
+    child.on('error', () => child.kill('SIGKILL'));
+    if (child.pid === undefined) return null;
+    lowerPriority(child.pid);
+    child.unref();
+    child.channel?.unref();
+    return child;
+  } catch {
+    return null;
+  }
+}
+
+function forkLimited(file: string, { heapMegabytes }: WorkerLimits): ChildProcess {
+  return fork(file, {
     // A hostile file may take over that process, so it gets no secret of this one.
     env: {
       MALLOC_ARENA_MAX: '2',
@@ -130,10 +146,6 @@ function forkApart(file: string, { heapMegabytes }: WorkerLimits): ChildProcess 
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  if (child.pid !== undefined) lowerPriority(child.pid);
-  child.unref();
-  child.channel?.unref();
-  return child;
 }
 
 /** Lower than the pages, but not the lowest: a visitor may wait for the image on a busy machine. */
