@@ -38,14 +38,17 @@ export function createPageFile<Owner extends object>(options: {
       places.delete(owner);
       places.set(owner, place);
       try {
-        await (await opened()).write(body, 0, place.length, place.start);
-        place.isWritten = true;
+        const { bytesWritten } = await (await opened()).write(body, 0, place.length, place.start);
+        // A full disk may take a part.
+        place.isWritten = bytesWritten === place.length;
       } catch {
-        if (places.get(owner) === place) places.delete(owner);
+        // It is not written.
       } finally {
         writing -= 1;
       }
-      return places.get(owner) === place;
+      if (places.get(owner) !== place) return false;
+      if (!place.isWritten) places.delete(owner);
+      return place.isWritten;
     },
     /** @throws when the body gave way, or the disk fails */
     async read(owner: Owner): Promise<Buffer> {
