@@ -275,15 +275,36 @@ export function findImport(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-type ImportedPost = { id: string; title: string; slug: string; kind: PostKind; is_edited: boolean };
+/** Some posts of an import that are there still, by id, after a given one; locked until the transaction ends. */
+export async function lockImportedPosts(
+  trx: Database,
+  importId: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await allRows<{ id: string }>(trx, 'writes')`
+    select p.id from import_items i join blog_posts p on p.id = i.post_id
+    where i.import_id = ${importId} and p.id > ${after} order by p.id limit ${limit} for update of p`;
+  return rows.map(({ id }) => id);
+}
 
-/** The posts of an import that are there still. One with pending changes counts as edited. */
-export function listImportedPosts(trx: Database, importId: string) {
+/** `imported_at`: the path of its first address here. */
+type ImportedPost = {
+  id: string;
+  title: string;
+  slug: string;
+  kind: PostKind;
+  imported_at: string;
+  is_edited: boolean;
+};
+
+/** These posts of an import. One with pending changes counts as edited. */
+export function listImportedPosts(trx: Database, importId: string, ids: readonly string[]) {
   return allRows<ImportedPost>(trx)`
-    select p.id, p.title, p.slug, p.kind,
+    select p.id, p.title, p.slug, p.kind, coalesce(i.report ->> 'newAddress', '') as imported_at,
       p.version <> i.version or exists (select from blog_post_pending_changes c where c.post_id = p.id) as is_edited
     from import_items i join blog_posts p on p.id = i.post_id
-    where i.import_id = ${importId} order by p.title, p.id`;
+    where i.import_id = ${importId} and p.id = any(${ids}::uuid[])`;
 }
 
 /** The documents of the site's words that an import wrote and that no one saved since: its id is the key of their save. */
@@ -296,15 +317,19 @@ export async function listImportedDocuments(trx: Database, importId: string): Pr
   return rows.map(({ name }) => name);
 }
 
+/** The addresses of terms. */
+const termAddresses = sql`'{/blog/category/%,/blog/tag/%,/authors/%}'::text[]`;
+
 /**
- * Deletes an import with its words of the site and its redirects, but those to posts that stay, and with its terms that no post has.
- * @param kept the paths of the posts that stay
+ * Deletes an import with its words of the site and its redirects, but those to posts and terms that stay, and with its terms
+ * that no post has.
+ * @param kept the paths of the posts that stay, earlier ones too
  */
 export async function deleteImport(trx: Database, id: string, kept: readonly string[]): Promise<void> {
   const made = (kind: ImportRecordKind) =>
     sql`(select record_id from import_records where import_id = ${id} and kind = ${kind})`;
   await sql`delete from redirect_rules where id in ${made('redirect')} and (target is null or target <> all(${[...kept]}::text[])
-    and target not like '/blog/category/%' and target not like '/blog/tag/%')`.execute(trx);
+    and target not like all(${termAddresses}))`.execute(trx);
   await sql`delete from blog_categories t where t.id in ${made('category')}
     and not exists (select from blog_posts p where p.category_id = t.id)`.execute(trx);
   await sql`delete from blog_tags t where t.id in ${made('tag')}
@@ -312,9 +337,10 @@ export async function deleteImport(trx: Database, id: string, kept: readonly str
   await sql`delete from authors t where t.id in ${made('author')} and t.user_id is null
     and not exists (select from blog_posts p where p.public_author_id = t.id)`.execute(trx);
   await sql`delete from redirect_rules r where r.id in ${made('redirect')}
-    and (r.target like '/blog/category/%' or r.target like '/blog/tag/%')
+    and r.target like any(${termAddresses})
     and not exists (select from blog_categories t where r.target = '/blog/category/' || t.slug)
-    and not exists (select from blog_tags t where r.target = '/blog/tag/' || t.slug)`.execute(trx);
+    and not exists (select from blog_tags t where r.target = '/blog/tag/' || t.slug)
+    and not exists (select from authors t where r.target = '/authors/' || t.slug)`.execute(trx);
   await trx.deleteFrom('site_documents').where('save_key', '=', id).execute();
   await trx.deleteFrom('imports').where('id', '=', id).execute();
 }

@@ -14,7 +14,7 @@ import { wordsOf } from '#domain/imports/plain-words.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { exportsMissing } from '#tests/blog-exports.ts';
 import { corpusPath } from '#tests/corpora.ts';
-import { createOwnDatabase, test } from '#tests/database.ts';
+import { countLockWaits, createOwnDatabase, test } from '#tests/database.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { contextAs } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
@@ -422,6 +422,19 @@ test('an import is taken back with its terms and redirects; what was edited sinc
   expect(left.rows).toEqual([]);
   await expect(undoImport(ctx, id)).rejects.toThrow('no such import');
   expect((await moveIn(own.db, place)).totals).toMatchObject({ taken: 2, 'there already': 1 });
+}); // prettier-ignore
+
+test('an import that is taken back keeps a text that is saved meanwhile, and the addresses that lead to it', async ({ own }) => {
+  const { id } = await moveIn(own.db, await written(blog));
+  const ctx = await contextAs(own.db, 'admin');
+  const saving = await own.db.startTransaction().execute();
+  await sql`update blog_posts set title = 'Edited', slug = 'renamed', version = version + 1, save_key = gen_random_uuid() where slug = 'first'`.execute(saving);
+  const undone = undoImport(ctx, id);
+  await expect.poll(() => countLockWaits(own.db)).toBe(1);
+  await saving.commit().execute();
+  expect(await undone).toEqual({ deleted: 2, kept: ['Edited'] });
+  const { rows } = await sql`select distinct target from redirect_rules where target not like '/blog/%/%' order by 1`.execute(own.db);
+  expect(rows).toEqual([{ target: '/authors/ada-lovelace' }, { target: '/blog/first' }]);
 }); // prettier-ignore
 
 test('images are fetched; a site that fails to answer ten times is not asked again', async ({ own }) => {
