@@ -170,6 +170,38 @@ export async function deleteTermRow(db: Database, kind: TermKind, id: string): P
   await sql`delete from ${tables[kind].terms} where id = ${id}`.execute(db);
 }
 
+/** Posts of a term that one transaction changes: the work of keeping their lists and figures grows with their square. */
+export const maxPostsMoved = 250;
+
+/**
+ * Gives some posts of a term to another one, or only takes it from them.
+ * @returns how many, at most `maxPostsMoved`
+ */
+export async function movePostsOfTerm(
+  db: Database,
+  kind: TermKind,
+  from: string,
+  into: string | null,
+): Promise<number> {
+  const limit = sql`limit ${sql.lit(maxPostsMoved)}`;
+  const isOfAuthor = into === null ? sql`p.public_author_id = ${from}` : isByAuthor(sql`${from}::uuid`);
+  const moves = {
+    category: sql`update blog_posts set category_id = ${into}::uuid where category_id = ${from}
+      and id in (select id from blog_posts where category_id = ${from} ${limit}) returning id`,
+    tag: sql`with taken as (
+        delete from blog_post_tags where tag_id = ${from}
+          and post_id in (select post_id from blog_post_tags where tag_id = ${from} ${limit}) returning post_id
+      ), given as (
+        insert into blog_post_tags (post_id, tag_id)
+        select post_id, ${into}::uuid from taken where ${into}::uuid is not null on conflict do nothing
+      )
+      select post_id from taken`,
+    author: sql`update blog_posts p set public_author_id = ${into}::uuid where ${isOfAuthor}
+      and p.id in (select p.id from blog_posts p where ${isOfAuthor} ${limit}) returning p.id`,
+  };
+  return (await moves[kind].execute(db)).rows.length;
+}
+
 /**
  * Gives the posts of one term to another, also where their pending changes and proposals name it, with its slug
  * redirects, and adds one for its own slug.
@@ -181,13 +213,9 @@ export async function moveTerm(
   intoId: string,
 ): Promise<void> {
   const { termId } = tables[kind];
-  const moves = {
-    category: sql`update blog_posts set category_id = ${intoId} where category_id = ${from.id}`,
-    tag: sql`insert into blog_post_tags (post_id, tag_id)
-      select post_id, ${intoId}::uuid from blog_post_tags where tag_id = ${from.id} on conflict do nothing`,
-    author: sql`update blog_posts p set public_author_id = ${intoId} where ${isByAuthor(sql`${from.id}::uuid`)}`,
-  };
-  await moves[kind].execute(db);
+  while ((await movePostsOfTerm(db, kind, from.id, intoId)) === maxPostsMoved) {
+    // The next ones.
+  }
   // An id is in no other text with these quotes.
   const moved = (settings: string) => sql`
     ${sql.ref(settings)} = replace(${sql.ref(settings)}::text, ${`"${from.id}"`}, ${`"${intoId}"`})::jsonb`;

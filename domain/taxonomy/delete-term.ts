@@ -1,7 +1,8 @@
-import { countPostsOfTerm, deleteTermRow, lockTerms, type TermKind } from '#db/queries/managed-terms.ts';
+import { deleteTermRow, lockTerms, type TermKind } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { notFound } from '#domain/core/errors.ts';
+import { moveMostPosts } from './move-posts.ts';
 import { isId } from '#domain/fields/fields.ts';
 
 /**
@@ -17,10 +18,10 @@ export async function deleteTerm(
 ): Promise<{ name: string; posts: number }> {
   requirePermission(ctx, 'edit-content');
   if (!isId(id)) throw notFound('It no longer exists.');
+  const posts = await moveMostPosts(ctx, kind, id, null);
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const [term] = await lockTerms(trx, kind, [id]);
     if (!term) throw notFound('It no longer exists.');
-    const posts = await countPostsOfTerm(trx, kind, id);
     await deleteTermRow(trx, kind, id);
     await recordActivity(trx, ctx, {
       action: `${kind}-deleted`,

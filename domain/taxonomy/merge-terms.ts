@@ -1,9 +1,10 @@
 import { findAuthorRow, linkAccount } from '#db/queries/authors.ts';
 import type { TermKind } from '#db/queries/managed-terms.ts';
-import { countPostsOfTerm, deleteTermRow, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
+import { deleteTermRow, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { inTransaction, requirePermission, type Core } from '#domain/core/context.ts';
 import { invalid, notFound } from '#domain/core/errors.ts';
+import { moveMostPosts } from './move-posts.ts';
 import { isId } from '#domain/fields/fields.ts';
 
 /**
@@ -20,13 +21,13 @@ export async function mergeTerms(
   const another = `Please choose another ${kind} to merge into.`;
   if (intoId === '') throw invalid(another);
   if (!isId(id) || !isId(intoId)) throw notFound('One of them no longer exists.');
+  if (id.toLowerCase() === intoId.toLowerCase()) throw invalid(another);
+  const posts = await moveMostPosts(ctx, kind, id, intoId);
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const terms = await lockTerms(trx, kind, [id, intoId]);
     const from = terms.find((term) => term.id === id.toLowerCase());
     const into = terms.find((term) => term.id === intoId.toLowerCase());
     if (!from || !into) throw notFound('One of them no longer exists.');
-    if (from === into) throw invalid(another);
-    const posts = await countPostsOfTerm(trx, kind, id);
     await moveTerm(trx, kind, from, into.id);
     const userId = kind === 'author' ? (await findAuthorRow(trx, { id: from.id }))?.user_id : null;
     await deleteTermRow(trx, kind, from.id);

@@ -7,6 +7,8 @@ import { getPost } from '#domain/posts/get-post.ts';
 import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { addPost, contextAs, edited, newPost } from '#tests/factories.ts';
+import { readContentVersion } from '#db/queries/content-version.ts';
+import { findTermByName, type TermKind } from '#db/queries/managed-terms.ts';
 import { openCounted, test } from '#tests/database.ts';
 import { listDifferences } from '#tests/list-differences.ts';
 import { autosavePost, createPost, saveProposal } from '#tests/post-forms.ts';
@@ -15,7 +17,6 @@ import { deleteTerm } from './delete-term.ts';
 import { findMovedTerm } from './find-moved-term.ts';
 import { listTerms, type TermListQuery } from './list-terms.ts';
 import { mergeTerms } from './merge-terms.ts';
-import type { TermKind } from '#db/queries/managed-terms.ts';
 import { updateTerm } from './update-term.ts';
 
 const kinds = ['category', 'tag', 'author'] as const;
@@ -199,3 +200,32 @@ test('a form and an earlier version from before a tag was merged keep the tag it
   expect(pendingChanges).toMatchObject({ title: 'Again', tagIds: [last.id] });
   expect((await getPost(ctx, (await createPost(ctx, newPost(fields))).id)).tagIds).toEqual([last.id]);
 });
+
+test.for(kinds)(
+  'a %s with many posts is merged and deleted in several short transactions',
+  async (kind, { own: { db } }) => {
+    const ctx = await contextAs(db, 'admin');
+    const [from, into] = [
+      await createTerm(ctx, kind, { name: 'From' }),
+      await createTerm(ctx, kind, { name: 'Into' }),
+    ];
+    const column = { category: 'category_id', author: 'public_author_id', tag: null }[kind];
+    await sql`insert into blog_posts (title, slug, published, published_at)
+    select 'Post', 'post-' || n, true, now() from generate_series(1, 251) n`.execute(db);
+    await (
+      column === null
+        ? sql`insert into blog_post_tags (post_id, tag_id) select id, ${from.id} from blog_posts`
+        : sql`update blog_posts set ${sql.ref(column)} = ${from.id}`
+    ).execute(db);
+    const version = async () => Number((await readContentVersion(db, undefined)).version);
+    for (const change of [
+      () => mergeTerms(ctx, kind, { id: from.id, intoId: into.id }),
+      () => deleteTerm(ctx, kind, into.id),
+    ]) {
+      const before = await version();
+      expect(await change()).toMatchObject({ posts: 251 });
+      expect((await version()) - before).toBe(2);
+    }
+    expect(await findTermByName(db, kind, 'Into')).toBeUndefined();
+  },
+);

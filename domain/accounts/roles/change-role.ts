@@ -45,16 +45,17 @@ export async function removeAdmin(
 ): Promise<void> {
   const actor = requirePermission(ctx, 'manage-admins');
   requireFreshProof(ctx);
-  await inTransaction(ctx, async (tx) => {
+  const author = await inTransaction(ctx, async (tx) => {
     const { userId, email, role } = await findEditableAdmin(tx.db, actor, id, null);
     await deleteAdmin(tx.db, id);
-    const author = removesAuthor ? await findAuthorRow(tx.db, { userId }) : undefined;
-    if (author) await deleteTerm(tx, 'author', author.id);
     const subject = { id: userId, label: email };
     await recordSecurityActivity(
       tx,
       { action: 'admin-removed', subject, before: { role } },
       { subjectId: userId, fromRole: role },
     );
+    return removesAuthor ? findAuthorRow(tx.db, { userId }) : undefined;
   });
+  // In transactions of its own: the author may have many posts.
+  if (author) await deleteTerm(ctx, 'author', author.id);
 }
