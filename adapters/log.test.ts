@@ -44,6 +44,12 @@ test('a line has the text that JSON.stringify gives its fields', () => {
   expect(written[0]).toBe(`${JSON.stringify({ level: 'info', time, ...fields, msg: 'request' })}\n`);
 });
 
+test('fields given as a text stand in the line as they are', () => {
+  const { written, lines } = collect();
+  createLog({ level: 'info', lines }).info('request', '"status":200,"ms":0.1');
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({ status: 200, ms: 0.1, msg: 'request' });
+});
+
 test('lines below the level are not written', () => {
   const { written, lines } = collect();
   createLog({ level: 'warn', lines }).info('quiet');

@@ -1,15 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { LogFields, Logger } from '#adapters/log.ts';
+import { fieldsOf } from '#tests/log-fields.ts';
 import type { SecurityEvent } from '#domain/activity/record-activity.ts';
 import { createSecurityLog } from './security-log.ts';
 
 function createRecorder() {
-  const lines: { level: string; message: string; fields: LogFields }[] = [];
+  const lines: { level: string; message: string; fields: ReturnType<typeof fieldsOf> }[] = [];
   const write =
     (level: string) =>
-    (message: string, fields: LogFields = {}): void => {
-      lines.push({ level, message, fields });
+    (message: string, fields?: LogFields): void => {
+      lines.push({ level, message, fields: fieldsOf(fields) });
     };
   const log: Logger = {
     debug: write('debug'),

@@ -7,6 +7,7 @@ import type { Render } from '#server/responses/framework.ts';
 import { createHttpServer } from '#server/http/listen.ts';
 import { listen } from '#server/http/port.ts';
 import type { ConnectionLimits } from '#server/http/listen.ts';
+import { fieldsOf } from './log-fields.ts';
 import { askRaw } from './raw-request.ts';
 
 export type SiteUnderTest = Awaited<ReturnType<typeof startSite>>;
@@ -17,7 +18,7 @@ export async function startSite(
   limits: Partial<ConnectionLimits> = {},
 ) {
   const logged: { message: string; fields: Readonly<Record<string, unknown>> }[] = [];
-  const write: Logger['info'] = (message, fields = {}) => void logged.push({ message, fields });
+  const write: Logger['info'] = (message, fields) => void logged.push({ message, fields: fieldsOf(fields) });
   const log: Logger = { debug: write, info: write, warn: write, error: write };
   const app = createApp({
     origin: { origin: 'https://firm.example', isConfigured: true },

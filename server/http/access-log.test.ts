@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import type { Logger } from '#adapters/log.ts';
+import type { LogFields, Logger } from '#adapters/log.ts';
+import { fieldsOf } from '#tests/log-fields.ts';
 
 import { createRequestLog, type LoggedRequest } from './access-log.ts';
 import { createRoutePatterns } from './route-patterns.ts';
@@ -9,7 +10,8 @@ const routeOf = createRoutePatterns(['/about', '/preview/:token', '/api/email-ev
 
 function collect(perSecond = Infinity) {
   const lines: { message: string; fields: unknown }[] = [];
-  const write = (message: string, fields?: unknown) => void lines.push({ message, fields });
+  const write = (message: string, fields?: LogFields) =>
+    void lines.push({ message, fields: fieldsOf(fields) });
   const log: Logger = { debug: write, info: write, warn: write, error: write };
   return { lines, ...createRequestLog(log, perSecond, routeOf) };
 }

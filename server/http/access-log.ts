@@ -47,29 +47,30 @@ export function createRequestLog(
     log.info('Lines about successful requests were left out', { count }),
   );
 
-  const placesOfPages = new WeakMap<FinishedResponse, { route: string; path: string }>();
+  /** The part of the line that is the same for each request for a page of memory. */
+  const partsOfPages = new WeakMap<FinishedResponse, string>();
 
-  function placeOf({ page, pathname, status }: LoggedRequest): { route: string; path: string } {
-    const known = page && placesOfPages.get(page);
+  function steadyPart({ page, method, pathname, status }: LoggedRequest): string {
+    const known = page && partsOfPages.get(page);
     if (known !== undefined) return known;
     const route = routeOf(pathname);
     const isAsAsked = status >= 400 && status < 500 && !mayHoldToken.test(route);
-    const place = { route, path: loggedPath(pathname, isAsAsked) };
-    if (page !== undefined) placesOfPages.set(page, place);
-    return place;
+    const fields = { method, route, path: loggedPath(pathname, isAsAsked), status };
+    const part = JSON.stringify(fields).slice(1, -1);
+    if (page !== undefined) partsOfPages.set(page, part);
+    return part;
   }
 
   const record = (request: LoggedRequest) => {
-    const { requestId, method, status, bytes, isCutOff } = request;
+    const { requestId, status, bytes, isCutOff } = request;
     if (status < 400 && !isCutOff) {
       if (perSecond === 0 || isRoutine(request.pathname)) return;
       if (perSecond < Infinity && !successes.hasRoom()) return;
     }
     if (status >= 400 && status < 500 && !refusals.hasRoom()) return;
-    const { route, path } = placeOf(request);
     const ms = Math.round(request.ms * 10) / 10;
-    const sent = { requestId, method, route, path, status, ms, bytes };
-    const fields = isCutOff ? { ...sent, isCutOff } : sent;
+    const sent = `"requestId":"${requestId}",${steadyPart(request)},"ms":${ms},"bytes":${bytes}`;
+    const fields = isCutOff ? `${sent},"isCutOff":true` : sent;
     if (status >= 500) log.warn('request', fields);
     else log.info('request', fields);
   };
