@@ -42,14 +42,14 @@ export function createApp(options: AppOptions) {
     /** For `http.createServer`, also for its `checkContinue` and `checkExpectation` events. Never throws. */
     listener(request: IncomingMessage, response: ServerResponse): void {
       arrivals += 1;
-      readAbsoluteForm(request);
       const requestId = identifier.requestId(request);
       const noteSent = logWhenClosed({ request, response, requestId }, record.closed);
+      const page = isDraining ? undefined : sendCachedPage(request, response, requestId);
+      if (page !== undefined) return noteSent(page);
+      readAbsoluteForm(request);
       // Without a listener a connection that breaks while being read would end the process.
       request.on('error', ignore);
       response.on('error', ignore);
-      const page = isDraining ? undefined : sendCachedPage(request, response, requestId);
-      if (page !== undefined) return noteSent(page);
       const clientAddress = identifier.clientAddress(request);
       const ctx = { request, response, requestId, clientAddress, pathname: '', search: '', origin: '' };
       runSteps(steps, ctx, (error) => answerFailure(ctx, error, parts));

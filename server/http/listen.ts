@@ -44,8 +44,8 @@ export function createHttpServer(app: App, limits: Partial<ConnectionLimits> = {
   const answering = new WeakMap<Duplex, ServerResponse>();
   for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
     server.on(event, (request, response) => {
-      answering.set(request.socket, response);
       app.listener(request, response);
+      if (!response.writableEnded) answering.set(request.socket, response);
     });
   }
   server.on('connect', (_request, socket) => refuse(socket, app.rawRefusal(405)));
