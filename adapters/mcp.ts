@@ -2,18 +2,10 @@ import {
   createMcpHandler,
   isLegacyRequest,
   McpServer,
-  type StandardSchemaWithJSON,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-/** A tool as the protocol tells programs of it. */
-type McpTool = {
-  name: string;
-  title: string;
-  description: string;
-  /** Checks what a program sends, and tells it what to send. */
-  input: StandardSchemaWithJSON;
-  isReading: boolean;
-};
+
+import type { AgentTool } from '#domain/agents/agent-tools.ts';
 
 /** The answer of a tool: a value, or a message that says why not and what to do next. */
 export type ToolAnswer = { value: unknown } | { error: string };
@@ -24,11 +16,11 @@ export type ToolAnswer = { value: unknown } | { error: string };
  * @param body parsed
  * @param call runs a tool; its input is checked already
  */
-export async function answerMcp<Tool extends McpTool>(
+export async function answerMcp(
   request: Request,
   body: unknown,
-  tools: readonly Tool[],
-  call: (tool: Tool, input: unknown) => Promise<ToolAnswer>,
+  tools: readonly AgentTool[],
+  call: (tool: AgentTool, input: unknown) => Promise<ToolAnswer>,
 ): Promise<Response> {
   const create = () => createServer(tools, call);
   if (await isLegacyRequest(request, body)) {
@@ -40,9 +32,9 @@ export async function answerMcp<Tool extends McpTool>(
   return handler.fetch(request, { parsedBody: body });
 }
 
-function createServer<Tool extends McpTool>(
-  tools: readonly Tool[],
-  call: (tool: Tool, input: unknown) => Promise<ToolAnswer>,
+function createServer(
+  tools: readonly AgentTool[],
+  call: (tool: AgentTool, input: unknown) => Promise<ToolAnswer>,
 ): McpServer {
   const server = new McpServer(
     { name: 'anyforge', version: '1.0.0' },

@@ -8,17 +8,7 @@ import { isScheduled } from './visibility.ts';
 export const contentChannel = 'content_changed';
 
 /** The counter that tells an instance which of its finished pages still show the present content. */
-export type ContentVersionRow = {
-  version: string;
-  /** Keys of what changed after the version that was asked about; undefined when that is not known, so everything may have. */
-  changes: string[] | undefined;
-  /** Until the next scheduled post becomes public, by the database's clock; null when none waits. */
-  millisecondsUntilDue: number | null;
-  /** Until the moment after that at which another one becomes public; null when none waits. */
-  millisecondsUntilSecondDue: number | null;
-  /** Keys of what changes at the first moment, although nothing is written. */
-  dueKeys: string[];
-};
+export type ContentVersionRow = Awaited<ReturnType<typeof readContentVersion>>;
 
 /**
  * Reads the version raised by every change of content, and what changed since an earlier one: one statement, so that all
@@ -60,9 +50,13 @@ export async function readContentVersion(db: Database, since: string | undefined
     ) due`;
   return {
     version,
+    /** Keys of what changed after the version that was asked about; undefined: everything may have. */
     changes: isComplete(version, since, versions) && !keys.includes('all') ? keys : undefined,
+    /** Until the next scheduled post becomes public, by the database's clock; null when none waits. */
     millisecondsUntilDue: due,
+    /** Until the moment after that at which another one becomes public; null when none waits. */
     millisecondsUntilSecondDue: second_due,
+    /** Keys of what changes at the first moment, although nothing is written. */
     dueKeys: due_keys,
   };
 }

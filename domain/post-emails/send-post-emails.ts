@@ -23,7 +23,7 @@ import { storeLinks } from '#domain/newsletter/subscription-links.ts';
 import { untilStored } from '#domain/core/until-stored.ts';
 import { SendFailure, type BulkMailer, type FailureKind, type PostMail } from './bulk-mailer.ts';
 
-type PostEmailSender = {
+export type PostEmailSender = {
   db: Database;
   now: () => Date;
   mailer: BulkMailer;

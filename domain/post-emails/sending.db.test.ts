@@ -90,7 +90,7 @@ async function send({
   const isDue = await hasDuePostEmails(db, isWeekly);
   await startDuePostEmails(domain);
   await sql`update post_emails set rate = ${rate} where state = 'sending'`.execute(db);
-  if (isDue) await sendPostEmails({ domain, mailer, rate, returnPath: () => null }, log, run.signal);
+  if (isDue) await sendPostEmails({ domain, mailer, maxRate: rate, returnPath: () => null }, log, run.signal);
   mailer.close();
   running.delete(run);
 }

@@ -142,6 +142,7 @@ function schedules(parts: JobParts): Schedule[] {
   const { config, domain, mailer, images, log } = parts;
   const { db, deriveKey } = domain();
   const { indexNow } = config;
+  const { rate: maxRate } = config.newsletter;
   const returnPath = returnPathOf(config, { deriveKey });
   return [
     {
@@ -149,8 +150,7 @@ function schedules(parts: JobParts): Schedule[] {
       everyMilliseconds: seconds,
       isDue: async () => mailer !== null && hasDuePostEmails(db, domain().newsletter.isWeekly),
       run: async (stopping) =>
-        mailer &&
-        sendPostEmails({ domain: domain(), mailer, rate: config.newsletter.rate, returnPath }, log, stopping),
+        mailer && sendPostEmails({ domain: domain(), mailer, maxRate, returnPath }, log, stopping),
     },
     {
       name: 'search',

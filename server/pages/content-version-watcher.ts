@@ -1,21 +1,12 @@
 import type { Logger } from '#adapters/log.ts';
 
+import type { ContentVersionRow } from '#db/queries/content-version.ts';
 import { within } from '#db/within.ts';
 import { isWithdrawal, mergeKeys, type ContentKeys } from './affected-pages.ts';
 
-/** The state of the published content, from one cheap statement. */
-export type ContentVersion = {
-  /** Changes with every write that a public page could show. */
-  readonly version: string;
-  /** Keys of what changed since the version that was asked about; undefined: everything may have changed. */
-  readonly changes?: readonly string[] | undefined;
-  /** Until the next scheduled post becomes public, by the database's clock; null when none waits. */
-  readonly millisecondsUntilDue: number | null;
-  /** Until the moment after that at which another one becomes public; null when none waits. */
-  readonly millisecondsUntilSecondDue?: number | null;
-  /** Keys of what changes at that moment; undefined: everything. */
-  readonly dueKeys?: readonly string[] | undefined;
-};
+/** The state of the published content, from one cheap statement. Without keys, everything changes. */
+export type ContentVersion = Pick<ContentVersionRow, 'version' | 'millisecondsUntilDue'> &
+  Partial<ContentVersionRow>;
 
 /** A change of the content that this process has just read. */
 export type ContentChange = {

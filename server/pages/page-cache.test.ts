@@ -46,7 +46,7 @@ async function start(
   const site = await startSite({ render, contentVersion, ...options });
   onTestFinished(() => site.close());
   /** A write by this process; `keys` name what it changed. */
-  const change = (content: string, keys?: readonly string[]) => {
+  const change = (content: string, keys?: string[]) => {
     state.content = content;
     const version = `${Number(state.contentVersion.version) + 1}`;
     state.contentVersion = { version, changes: keys, millisecondsUntilDue: null };
