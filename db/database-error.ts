@@ -1,12 +1,9 @@
 /** The SQLSTATE codes that the product acts on (PostgreSQL documentation, appendix A). */
 export const sqlState = {
   uniqueViolation: '23505',
-  foreignKeyViolation: '23503',
-  checkViolation: '23514',
   deadlockDetected: '40P01',
   readOnlyTransaction: '25006',
   diskFull: '53100',
-  tooManyConnections: '53300',
   adminShutdown: '57P01',
   cannotConnectNow: '57P03',
   invalidPassword: '28P01',

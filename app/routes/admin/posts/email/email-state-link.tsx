@@ -9,19 +9,11 @@ const tones: Record<EmailState['tone'], string> = {
 };
 
 /** The state of the emails of a post, as a link to their screen. */
-export function EmailStateLink({
-  postId,
-  email,
-  className = '',
-}: {
-  postId: string;
-  email: EmailState;
-  className?: string;
-}) {
+export function EmailStateLink({ postId, email }: { postId: string; email: EmailState }) {
   return (
     <Link
       to={href('/admin/posts/edit/:id/email', { id: postId })}
-      className={`block w-fit rounded-sm whitespace-nowrap underline-offset-4 hover:underline ${tones[email.tone]} ${className}`}
+      className={`block w-fit rounded-sm whitespace-nowrap underline-offset-4 hover:underline ${tones[email.tone]}`}
     >
       {email.words}
     </Link>

@@ -115,7 +115,7 @@ function Title({ post, selection }: { post: PostTableRow; selection: Selection<P
               {post.scheduled ? <Moment at={publishedAt} /> : <Day at={publishedAt} />}
             </span>
           )}
-          {email !== null && <EmailStateLink postId={post.id} email={email} className="" />}
+          {email !== null && <EmailStateLink postId={post.id} email={email} />}
         </span>
       </span>
     </span>
