@@ -8,7 +8,7 @@ import {
   type BodyTree,
   type HtmlNode,
 } from './html-tree.ts';
-import { textOf } from './visible-text.ts';
+import { textOnOneLine } from './visible-text.ts';
 
 export type Section = { id: string; heading: string };
 
@@ -36,7 +36,7 @@ export function findSections(tree: BodyTree): Sections {
   const sections = new Map<BodyElement, Section>();
   const freeId = createFreeIds(taken);
   for (const node of elements) {
-    const heading = isHeading(node) ? oneLine(node.children) : '';
+    const heading = isHeading(node) ? textOnOneLine(node.children) : '';
     if (heading === '' || sections.size >= maxSections) continue;
     const words = slugify(heading) || 'heading';
     const id = node.attributes['id'] ?? freeId(`section-${words}`);
@@ -71,10 +71,6 @@ function createFreeIds(taken: Set<string>): (base: string) => string {
     taken.add(id);
     return id;
   };
-}
-
-function oneLine(nodes: BodyTree): string {
-  return textOf(nodes).replace(/\s+/g, ' ').trim();
 }
 
 function decoded(words: string): string {

@@ -16,6 +16,11 @@ export function textOf(tree: readonly HtmlNode[]): string {
   return text.parts.join('');
 }
 
+/** The same with single spaces between all words. */
+export function textOnOneLine(tree: readonly HtmlNode[]): string {
+  return textOf(tree).replace(/\s+/g, ' ').trim();
+}
+
 function addNode(text: Text, node: HtmlNode): void {
   if (typeof node === 'string') append(text, node, text.preformatted > 0);
   else if (node.name === 'br') append(text, '\n', true);

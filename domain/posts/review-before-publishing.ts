@@ -1,7 +1,7 @@
 import { isHeading } from '#domain/html/blocks.ts';
-import { elementsOf, type BodyElement, type BodyTree } from '#domain/html/html-tree.ts';
+import { elementsOf, type BodyElement } from '#domain/html/html-tree.ts';
 import { readHtml } from '#domain/html/read-html.ts';
-import { textOf } from '#domain/html/visible-text.ts';
+import { textOnOneLine } from '#domain/html/visible-text.ts';
 
 export type PostToReview = { title: string; excerpt: string; isImageUndescribed: boolean; html: string };
 
@@ -44,7 +44,7 @@ function headingJumps(elements: readonly BodyElement[]): string[] {
   const messages: string[] = [];
   for (const { name, children } of elements.filter(isHeading)) {
     const level = Number(name.slice(1));
-    const words = oneLine(children);
+    const words = textOnOneLine(children);
     if (words === '') messages.push(`A Heading ${level} is empty.`);
     else if (before !== null && level > before + 1)
       messages.push(`“${words}” is a Heading ${level} right after a Heading ${before}: a level is left out.`);
@@ -60,7 +60,7 @@ function links(elements: readonly BodyElement[]): string[] {
   const bare: string[] = [];
   for (const { name, attributes, children } of elements) {
     if (name !== 'a' || attributes['href'] === undefined) continue;
-    const words = oneLine(children);
+    const words = textOnOneLine(children);
     if (words === '' && !elementsOf(children).some((inner) => inner.attributes['alt'])) empty += 1;
     else if (/^https?:\/\/\S+$/.test(words)) bare.push(words);
   }
@@ -74,8 +74,4 @@ function links(elements: readonly BodyElement[]): string[] {
             : `${bare.length} links show their address instead of words.`,
         ]),
   ];
-}
-
-function oneLine(tree: BodyTree): string {
-  return textOf(tree).replace(/\s+/g, ' ').trim();
 }

@@ -1,3 +1,5 @@
+import { parseJson } from '#domain/fields/parse-json.ts';
+
 type Options = {
   /** Called with the part that was sent, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
@@ -19,18 +21,10 @@ export function sendFile(
     });
     request.addEventListener('loadend', () => {
       signal?.removeEventListener('abort', cancel);
-      resolve({ status: request.status, answer: readJson(request.responseText) });
+      resolve({ status: request.status, answer: parseJson(request.responseText) });
     });
     request.open('POST', `${address}?${new URLSearchParams({ name: file.name })}`);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.send(file);
   });
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
