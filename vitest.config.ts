@@ -50,35 +50,49 @@ const partlyLong = [
   'tests/e2e/**/*.test.ts',
 ];
 
-/** Files that take longest. They run first, so that at the end no core is idle while another finishes one of them. */
+/**
+ * Files that take longest. They run first of their project, so that at the end no core is idle while another finishes one
+ * of them.
+ */
 const slow = [
   'tests/http/access.test.ts',
-  'tests/http/first-version.test.ts',
-  'tests/http/export.test.ts',
+  'tests/e2e/keeping-text.test.ts',
+  'tests/e2e/lists.test.ts',
   'tests/e2e/editor.test.ts',
   'tests/e2e/writing.test.ts',
-  'tests/e2e/keeping-text.test.ts',
-  'tests/http/backup.test.ts',
-  'tests/e2e/lists.test.ts',
-  'tests/e2e/beside-the-form.test.ts',
   'tests/e2e/public-screens.test.ts',
-  'tests/e2e/images.test.ts',
-  'tests/http/webhook-crashes.test.ts',
-  'tests/http/failures.test.ts',
-  'tests/http/start.test.ts',
+  'tests/e2e/beside-the-form.test.ts',
+  'tests/e2e/admin-frame.test.ts',
+  'tests/http/guards.test.ts',
+  'tests/http/database-trouble.test.ts',
+  'tests/http/backup.test.ts',
+  'tests/http/first-version.test.ts',
   'tests/http/last-good-copies.test.ts',
+  'tests/http/export.test.ts',
+  'tests/http/start.test.ts',
+  'tests/http/failures.test.ts',
   'domain/post-emails/sending.db.test.ts',
-  'scripts/import.db.test.ts',
-  'scripts/command-inputs.db.test.ts',
   'server/backup/backup.db.test.ts',
+  'scripts/import.db.test.ts',
+  'scripts/seed/seed.db.test.ts',
+  'domain/imports/imports.db.test.ts',
+  'server/doctor/doctor.db.test.ts',
+  'server/backup/scheduled-backups.db.test.ts',
+  'server/backup/point-in-time.db.test.ts',
   'tests/growth.test.ts',
   'adapters/single-sign-on.test.ts',
+  'adapters/export-box.test.ts',
   'domain/html/highlight-code.test.ts',
 ];
 
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
+    const sorted = await super.sort(files);
+    // A process runs tests of one project: between two of them it would begin anew.
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    const orderOf = (file: TestSpecification) =>
+      projects.indexOf(file.project) * (slow.length + 1) + placeOf(file);
+    return sorted.toSorted((one, other) => orderOf(one) - orderOf(other));
   }
 }
 
@@ -92,8 +106,11 @@ const cores = availableParallelism();
 /** Two files at a time for each core: much of the time of most tests is waiting. */
 const waiting = { maxWorkers: Math.min(8, 2 * cores), sequence: { groupOrder: 1 } };
 
-/** These compute, and `npm test` runs them beside the others. */
-const computing = { maxWorkers: Math.min(8, cores), sequence: { groupOrder: 0 } };
+/** Three files for two cores: these wait as well, and `npm test` runs them beside the others. */
+const waitingBeside = { maxWorkers: Math.min(8, Math.ceil(1.5 * cores)), sequence: { groupOrder: 0 } };
+
+/** These compute: after those that wait, so that no core is idle while the last of the others end. */
+const computing = { maxWorkers: Math.min(8, cores), sequence: { groupOrder: 2 } };
 
 /**
  * Five kinds of tests by what they need: `unit` nothing, `rules` the files and tools of the repository, `database` a
@@ -137,7 +154,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          ...computing,
+          ...waitingBeside,
         },
       },
       {
