@@ -22,7 +22,6 @@ const noticeOrphanEvery = 500;
 /**
  * Runs the product until it is told to stop: SIGTERM, SIGINT, SIGHUP, or the end of npm or of a command of ours, where that
  * started it. The first wish stops gracefully, the second at once.
- * @param web what answers requests for pages
  */
 export async function runProduct(
   web: Pick<SiteOptions, 'web' | 'clientDirectory' | 'development'>,

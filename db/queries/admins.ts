@@ -23,10 +23,7 @@ export function hasSuperAdmin(db: Database): Promise<boolean> {
 /** The name of the profile `p`. */
 const shownName = sql<string | null>`coalesce(p.display_name, p.username)`.as('name');
 
-/**
- * One page of the administrators that a text is found in, newest first, how many there are of them and of all.
- * @param search any case
- */
+/** One page of the administrators that a text is found in, newest first, how many there are of them and of all. */
 export async function listAdminRows(
   db: Database,
   search: string,

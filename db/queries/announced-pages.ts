@@ -4,10 +4,7 @@ import type { Database } from '#db/client.ts';
 import { allRows } from './outcome.ts';
 import { isPublic, type KindFolder } from './visibility.ts';
 
-/**
- * Pages of posts that became public, or are not public anymore, since search engines were told; oldest path first.
- * @param folders of the kinds whose pages are announced
- */
+/** Pages of posts that became public, or are not public anymore, since search engines were told; oldest path first. */
 export function listUnannouncedPages(db: Database, folders: readonly KindFolder[], limit: number) {
   const pages = folders.map(
     ({ kind, folder }) => sql`select ${`${folder}/`} || p.slug as path from blog_posts p

@@ -16,10 +16,7 @@ export function listPublicCaseStudies(db: Database, limit: number) {
 
 export type CaseStudyRow = Awaited<ReturnType<typeof listPublicCaseStudies>>[number];
 
-/**
- * Public case studies that have one of these tags, or do a service of that name: those that share most first.
- * @param tags of a post
- */
+/** Public case studies that have one of these tags, or do a service of that name: those that share most first. */
 export function listCaseStudiesLike(
   db: Database,
   tags: readonly { name: string; slug: string }[],

@@ -35,10 +35,7 @@ export async function insertUploadedImport(
     .execute();
 }
 
-/**
- * Notes what an uploaded file is an export of. The same file that was uploaded before takes the place of this one.
- * @returns the id of the import
- */
+/** Notes what an uploaded file is an export of. The same file that was uploaded before takes the place of this one. */
 export async function claimSource(
   trx: Database,
   id: string,
@@ -118,10 +115,7 @@ export function listImports(db: Database, limit: number) {
     .execute();
 }
 
-/**
- * An import with some rows of its report, without any of it while a step is under way.
- * @param window of the rows
- */
+/** An import with some rows of its report, without any of it while a step is under way. */
 export function findImportWithRows(db: Database, id: string, window: { limit: number; offset: number }) {
   const report = sql`case when state in ('checking', 'importing') then null else report end`;
   const range = JSON.stringify({ from: window.offset, to: window.offset + window.limit - 1 });

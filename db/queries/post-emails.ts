@@ -223,10 +223,7 @@ export function lockDuePostEmail(trx: Database, isWeekly: boolean) {
 /** How many recipients one statement adds: so many take less than its time limit. */
 const recipientsAtOnce = 5_000;
 
-/**
- * Starts a sending: keeps its email, and adds a row for each recipient.
- * @returns number of recipients
- */
+/** Starts a sending: keeps its email, and adds a row for each recipient. */
 export async function startPostEmail(
   trx: Database,
   id: string,

@@ -122,7 +122,6 @@ export type PublicPostRow = Awaited<ReturnType<typeof listPublicWhole>>[number];
 /**
  * Slugs and change dates of the public posts that search engines may list, oldest first, so that one part of the list
  * seldom changes.
- * @param origin of this site
  */
 export function listIndexableAddresses(
   db: Database,
@@ -149,7 +148,6 @@ type IndexableRow = { path: string; changed_at: Date };
 /**
  * The addresses of posts of these kinds that search engines may list, and of categories and tags that have at least one
  * public post of the blog, and of authors who have one of the kinds in `byAuthors`, with the newest change.
- * @param origin of this site
  */
 export function listIndexablePages(
   db: Database,

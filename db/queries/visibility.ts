@@ -5,7 +5,6 @@ import type { PostKind } from '#db/tables.ts';
 /**
  * The one rule of what is public: published, the date has come, and of one of these kinds. Every public read goes through
  * it and names its kinds. The clock is the database's, so that all instances agree.
- * @param alias the alias of `blog_posts` in the statement.
  */
 export function isPublic(alias: 'p' | 'other', kinds: readonly PostKind[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${alias}.published`)} and ${sql.ref(`${alias}.published_at`)} <= now()

@@ -107,7 +107,6 @@ function keyOf(ctx: SealContext): Buffer {
  * Begins a sign-in at the issuer. Nothing is stored on the server: what ties the answer to this browser is the sealed
  * value of its cookie.
  * @param wanted.sessionId the session that is to be proved again, by signing in at the issuer once more; null for a sign-in
- * @returns where the browser goes, and the value of the cookie.
  * @throws IssuerUnavailable.
  */
 export async function startSingleSignOn(

@@ -6,10 +6,7 @@ import { inTransaction } from '#domain/core/context.ts';
 const daysKept = 730;
 const batchSize = 5_000;
 
-/**
- * Deletes entries of the activity log whose time is over.
- * @returns how many.
- */
+/** Deletes entries of the activity log whose time is over. */
 export async function deleteOldActivity(ctx: { db: Database }): Promise<number> {
   let total = 0;
   for (;;) {

@@ -5,7 +5,6 @@ const maxNameLength = 100;
 /**
  * Where a view came from: the host of the page that led here and the campaign that the address named. '' for what is
  * not known; our own pages are no source.
- * @param ownHost host (and port) of the site.
  */
 export function viewSource(
   sent: { referrer?: unknown; campaign?: unknown },

@@ -3,7 +3,6 @@ import { element, elementsOf, render, type BodyElement, type BodyNode } from './
 /**
  * Leaves in a list of footnotes nothing but footnotes to which a reference leads. What else came to stand in it goes on
  * as paragraphs above the list.
- * @param isBlock whether an element of this name is a block
  */
 export function withNotesOnly(tree: readonly BodyNode[], isBlock: (name: string) => boolean): BodyNode[] {
   const referred = new Set<string>();

@@ -10,7 +10,6 @@ export const unusedDays = { listed: 7, deleted: 30 };
 /**
  * Deletes dropped images, aborted uploads, and images that have been unused for `unusedDays`; each file before its row.
  * One instance at a time. A job: needs no actor.
- * @param onRemoved called for each deleted image.
  * @returns the number of deleted images; null when another instance is doing it.
  */
 export async function deleteUnusedImages(

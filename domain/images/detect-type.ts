@@ -9,7 +9,6 @@ type Detected = { type: ImageType | 'svg' } | { refusal: string };
 /**
  * Decides by content only; name and declared type do not matter. An unknown format is refused here, before it
  * reaches a decoder. Pure.
- * @param takesSvg whether an SVG is supported here
  */
 export function detectType(head: Uint8Array, takesSvg = false): Detected {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, detectedBytes));

@@ -17,7 +17,6 @@ const rowsShown = 5;
 /**
  * On Mondays from 8:00 on, adds the email about the leads of the week before to the outbox, once for each person who wants
  * it, whatever instance runs this how often. Without leads there is no email.
- * @returns number of emails
  */
 export async function sendWeeklyLeads(
   ctx: Pick<Core, 'db' | 'now' | 'afterCommit'> & Outgoing,

@@ -38,10 +38,7 @@ export const safeBytes = 100_000;
 /** An email that would be larger ends after its last block that fits, and leads on to the post. */
 const maxBytes = 400_000;
 
-/**
- * A post as an email to its subscribers, the same for all of them but for the placeholder in the unsubscribe link.
- * @param body its body
- */
+/** A post as an email to its subscribers, the same for all of them but for the placeholder in the unsubscribe link. */
 export function composePostEmail(
   post: PublicPost,
   body: BodyTree,

@@ -96,10 +96,7 @@ type Summary = Pick<
   'state' | 'starts_at' | 'paused_at' | 'finished_at' | 'recipients' | 'settled'
 >;
 
-/**
- * The state of the newest sending of a post, in words.
- * @param dayOf a day as the screen writes it
- */
+/** The state of the newest sending of a post, in words. */
 export function emailStateOf(sending: Summary, dayOf: (instant: Date) => string): EmailState {
   const { state, starts_at: startsAt, paused_at: pausedAt, finished_at: finishedAt } = sending;
   const progress = `${count(sending.settled)} of ${count(sending.recipients)}`;

@@ -17,7 +17,6 @@ export function hasStaleDerived(ctx: Context): Promise<boolean> {
 /**
  * Makes the search document and the layout of every post anew of which they are stale: made by an older release or with
  * another key, or the post was written without the application. Several instances share the work.
- * @returns number of posts
  */
 export async function refreshDerived(ctx: Context, signal: AbortSignal): Promise<number> {
   // One text that ends its process must not keep all others out of the search.

@@ -13,7 +13,6 @@ import type { PostState } from './post-fields.ts';
 
 /**
  * Takes parts of an earlier version into the text that is being edited.
- * @param chosen the revision and the names of the parts
  * @throws not-found, invalid, or conflict
  */
 export async function restorePost(

@@ -8,10 +8,7 @@ const json = (schema: z.ZodType, type = 'application/json') => ({
 });
 const refused = (description: string) => ({ description, ...json(problem, 'application/problem+json') });
 
-/**
- * The description of the read API (OpenAPI 3.1), made from the shapes of its answers.
- * @param site its name and origin
- */
+/** The description of the read API (OpenAPI 3.1), made from the shapes of its answers. */
 export function openApi(site: { name: string; origin: string }) {
   return {
     openapi: '3.1.0',

@@ -6,10 +6,7 @@ export type Piece = { text: string; isMarked: boolean };
 
 type Match = { from: number; to: number; term: Term };
 
-/**
- * The whole text with matching words marked. Pure.
- * @param language of the text, as for `wordsOf`
- */
+/** The whole text with matching words marked. Pure. */
 export function highlight(text: string, terms: readonly Term[], language: string | null = null): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -29,7 +26,6 @@ export function highlight(text: string, terms: readonly Term[], language: string
 
 /**
  * About `length` characters of the text around the place with the most different terms, with matching words marked.
- * @param language of the text, as for `wordsOf`
  * @returns null when no term is in the text
  */
 export function highlightExcerpt(
@@ -73,8 +69,6 @@ function patternOf(terms: readonly Term[]): RegExp {
 /**
  * Where the first stretch of text starts that has the most different terms; null without a match. Matches are taken only
  * up to the first stretch that has them all: none is better.
- * @param most how many terms there are
- * @param length of a stretch, in characters
  */
 function bestStart(matches: Iterable<Match>, most: number, length: number): number | null {
   let start: number | null = null;

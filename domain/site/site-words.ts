@@ -57,10 +57,7 @@ export function defaultsOf(name: DocumentName): DocumentValues {
   );
 }
 
-/**
- * All documents from the values of each.
- * @param valuesOf the whole values of a document
- */
+/** All documents from the values of each. */
 export function siteWordsFrom(valuesOf: (name: DocumentName) => DocumentValues): SiteWords {
   const entries = documentNames.map((name) => [name, valuesOf(name)]);
   // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each document, each with all of its fields

@@ -136,7 +136,6 @@ export async function saveSiteDraft(
 
 /**
  * Makes the words of a document public.
- * @param input as for `saveSiteDraft`
  * @throws not-found, invalid, or conflict
  */
 export async function publishSiteDocument(ctx: Core, name: string, input: unknown): Promise<WrittenDocument> {

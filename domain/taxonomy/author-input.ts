@@ -39,7 +39,6 @@ type AuthorInput = z.infer<z.ZodObject<typeof authorInput>> & { name: string };
 
 /**
  * The stored columns of an author beside the slug.
- * @param id of the author; null for a new one
  * @throws invalid when the portrait is gone, or the account belongs to another author or has no role
  */
 export async function authorColumns(

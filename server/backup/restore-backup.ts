@@ -132,7 +132,6 @@ const lanes = 8;
 
 /**
  * Adds the images of an archive to those of the site in the store: names are unique across all sites.
- * @param directory for temporary files
  * @returns a function that deletes them again; after a failure they are deleted already
  */
 async function addImages(

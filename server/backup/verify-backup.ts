@@ -38,7 +38,6 @@ export function settingsOfVerification<Value>(
  * Restores an archive into an embedded PostgreSQL and a folder of its own below `scratch`, counts all rows and hashes all
  * images. It knows no setting of the site and starts nothing of the product, so that nothing outside hears of it.
  * Everything is deleted afterwards.
- * @returns what it found
  * @throws BackupError which says what is wrong with the archive
  */
 export async function verifyBackup(file: string, scratch: string, announce: (line: string) => void) {

@@ -32,8 +32,6 @@ const sampledRefusals = { perWindow: 50, milliseconds: 10_000 };
 /**
  * Logs one line per request. Successful health checks, counted views and built files are not logged; a flood of missing
  * addresses is sampled and counted, so that a client cannot fill the disk. An error of ours always has a line.
- *
- * @param routeOf the pattern of a path, such as `/blog/:slug`
  */
 export function createRequestLog(
   log: Logger,

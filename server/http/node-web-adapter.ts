@@ -17,8 +17,6 @@ const withheldRequestHeaders =
 /**
  * The request as the framework sees it. Its address is built from our own origin, never from the Host header; the
  * client's address is the one we worked out, in `X-Forwarded-For`.
- *
- * @param body complete; undefined for none
  */
 export function createFrameworkRequest(
   ctx: Pick<HttpContext, 'request' | 'origin' | 'pathname' | 'search' | 'clientAddress'>,

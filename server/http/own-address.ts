@@ -22,8 +22,6 @@ export async function findOwnAddress({
 
 /**
  * Takes connections from now on.
- * @param setting that names the port
- * @returns the port
  * @throws StartError when that is not possible
  */
 export async function listenOrExplain(

@@ -17,7 +17,6 @@ export type DiskWatch = ReturnType<typeof createDiskWatch>;
 /**
  * Knows how much room the disk of a directory has, and tells the log when that becomes too little and when it is enough
  * again.
- * @param options.read the room there is now
  */
 export function createDiskWatch(options: {
   directory: string;

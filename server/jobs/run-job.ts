@@ -70,10 +70,7 @@ export async function runNextJob<Name extends keyof Payloads>(
   return true;
 }
 
-/**
- * Runs the work of a schedule if it is due and no other instance runs it. Nothing is written while it is not due.
- * @returns what the work returned
- */
+/** Runs the work of a schedule if it is due and no other instance runs it. Nothing is written while it is not due. */
 export async function runSchedule(
   db: Database,
   { name, everyMilliseconds, isDue, run }: Schedule,

@@ -18,7 +18,6 @@ const collectWithin = 4_000;
  * Serves `/metrics` to this machine; a collection that takes too long is answered 503.
  *
  * @param options.port 0 takes any free one; the log names it
- * @param options.collect the text
  * @throws StartError when the port is not to be had
  */
 export async function startMetricsServer(options: {

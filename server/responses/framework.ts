@@ -21,8 +21,6 @@ const withheldResponseHeaders =
 /**
  * The headers of a framework response that may be sent, with a safe cache rule: a response for one user (session, cookie
  * being set) and an error are never cached.
- *
- * @param hasSession whether the request carried a session
  */
 export function frameworkHeaders(response: Response, hasSession: boolean): FlatHeaders {
   const headers: string[] = [];

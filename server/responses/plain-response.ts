@@ -12,7 +12,6 @@ export type PlainResponse = {
  * in the route's error boundary.
  *
  * @param options.pathname decides who reads it: `/api/…` and `/rpc/…` are for programs
- * @param options.headers further headers
  */
 export function plainResponse(
   status: number,

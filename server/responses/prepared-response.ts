@@ -125,11 +125,7 @@ function describe(
   return { body, etag, headers: all };
 }
 
-/**
- * Answers GET and HEAD from memory: 304 when the client has this content, else the response.
- *
- * @param extra headers of this one exchange
- */
+/** Answers GET and HEAD from memory: 304 when the client has this content, else the response. */
 export function sendFinishedResponse(
   request: IncomingMessage,
   response: ServerResponse,

@@ -7,10 +7,7 @@ const figures = [
   'M100 8 187 71 154 174H46L13 71ZM100 192V8M13 71 154 174M187 71 46 174',
 ];
 
-/**
- * A portrait, over a drawing that is seen while it loads; the initials where there is none.
- * @param portrait its address, or ''
- */
+/** A portrait, over a drawing that is seen while it loads; the initials where there is none. */
 export function Portrait({ name, portrait }: { name: string; portrait: string }) {
   const label = `Portrait of ${name}`;
   const hasImage = portrait !== '';

@@ -11,7 +11,6 @@ import type { Identity, SingleSignOn, SingleSignOnRequest } from '../single-sign
 /**
  * Whom the issuer's answer to a request names. An answer is taken once, whatever it says; refused ones count as attempts,
  * if they hold the state of the request.
- * @param sent.callback our own address with what the issuer added to it
  * @throws too-many, IssuerUnavailable.
  */
 export async function identify(

@@ -96,8 +96,6 @@ async function isPasswordProof(
 /**
  * Proves again who the user of a session is, by a new sign-in at the issuer to which their account is bound, with as many
  * factors as they need. The session then counts as proved for ten minutes.
- * @param session of the browser that came back
- * @returns whether it is proved now.
  * @throws too-many, IssuerUnavailable.
  */
 export async function proveBySingleSignOn(

@@ -21,7 +21,6 @@ type Person = { userId: string; email: string };
  * Signs in whom the issuer names. An invited person gets their account by it, and an account is bound to the subject at
  * the issuer with its first sign-in from there, which its owner is told by email. Every refusal is the same. The sign-in
  * proves who the user is as of the time when the issuer asked them; an issuer that does not say when may not have asked.
- * @param sent.callback our own address with what the issuer added to it
  * @throws too-many, IssuerUnavailable.
  */
 export async function signInWithSingleSignOn(

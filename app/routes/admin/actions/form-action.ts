@@ -62,7 +62,6 @@ export function onSubject(run: Changes, done: Done['done']): FormVerb<{ id: stri
  * the error, if there was one.
  *
  * @param failures `formClientAction` takes the same
- * @param verbs by intent
  * @param options.listItems how many values the lists of the form may have together
  * @param options.statuses answered instead of the status of an error, such as `{ 403: 410 }`
  */

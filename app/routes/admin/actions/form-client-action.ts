@@ -40,9 +40,6 @@ const timedOut = Symbol('timed out');
  * The answer of the server's action, or a failure when there is none: the guard refused the request (with a message of
  * its own), the connection failed, or no answer came in time. The status of the failure keeps the router from reloading
  * the screen, which would fail as well and lose what was typed. A redirect is thrown on.
- *
- * @param answer the promise of `serverAction`
- * @param message the screen's own, for a failed connection
  */
 export async function withNetworkFallback<Answer>(
   answer: Promise<Answer>,

@@ -2,7 +2,6 @@ import { formatCount } from '#domain/analytics/format-count.ts';
 
 /**
  * A count as cards and lists show it; an abbreviated one has the exact figure as its tooltip.
- * @param words fixed words after it
  * @param noun the counted thing, in its plural where the count is not 1
  */
 export function Count({ value, words, noun }: { value: number; words?: string; noun?: string }) {

@@ -8,7 +8,6 @@ import { useIsLeaving } from '../hooks/use-is-leaving.ts';
 
 /**
  * Asks before unsaved changes are lost: with a dialog before a navigation, through the browser before the tab closes.
- * @param noun what the form is of
  * @param images number of images that are not part of the text yet
  */
 export function LeavingDialog({

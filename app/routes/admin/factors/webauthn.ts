@@ -17,11 +17,7 @@ export function canHavePasskeys({ hostname, isSecure }: { hostname: string; isSe
   return isSecure && !hostname.startsWith('[') && !/^[\d.]+$/.test(hostname);
 }
 
-/**
- * The options that the browser needs to sign in with a passkey.
- * @param address of `/admin/login/passkey`
- * @throws when the server cannot be reached or refuses.
- */
+/** The options that the browser needs to sign in with a passkey. */
 export async function loadPasskeyRequest(
   address: string,
   signal?: AbortSignal,

@@ -35,10 +35,7 @@ type RedirectToastKey = keyof typeof redirectToasts;
 /** @param publicAt when a scheduled post will be public */
 type RedirectToast = { key: RedirectToastKey; publicAt?: Date | null };
 
-/**
- * The one redirect of the admin that carries a toast to the screen it leads to.
- * @param headers sent beside it
- */
+/** The one redirect of the admin that carries a toast to the screen it leads to. */
 export function redirectWithToast(to: string, toast: RedirectToast, headers = new Headers()): Response {
   headers.append('Set-Cookie', toastCookie(writeToast(toast)));
   return redirect(to, { headers });

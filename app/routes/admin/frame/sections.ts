@@ -61,10 +61,7 @@ export function sectionsFor(role: Role): Map<string, Section[]> {
   return new Map(shown.filter(([, group]) => group.length > 0));
 }
 
-/**
- * The section of a screen, or 'Admin' if none matches.
- * @param kind of the posts that the screen is of
- */
+/** The section of a screen, or 'Admin' if none matches. */
 export function sectionName(pathname: string, kind: PostKind | null): string {
   if (kind !== null) return sectionOf(kind).name;
   const path = pathname.replace(/\/+$/, '');

@@ -33,9 +33,6 @@ export function useFrameWidth(first: 390 | 1280): [width: number, buttons: React
 /**
  * A page of the site as visitors will see it. It shows what is stored, and shows it anew after every save, scrolled to
  * where it was.
- *
- * @param savedState changes with every save
- * @param width of the page in pixels, shrunk to the room there is
  */
 export function VisitorFrame({
   title,

@@ -3,10 +3,7 @@ import { useId, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { useOneImage, type OneImage } from './use-one-image.tsx';
 
-/**
- * Chooses an image, from the library or as an upload.
- * @param props.image its address; '' for none
- */
+/** Chooses an image, from the library or as an upload. */
 export function ImageControl({
   label,
   hint,

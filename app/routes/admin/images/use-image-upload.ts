@@ -22,8 +22,6 @@ type Props = {
 
 /**
  * Uploads images, several at once, each with its progress and a way to cancel it. Leaving the screen cancels them all.
- * @param options.onStored called with each stored image
- * @param options.onFailure called with the reason for each failed one
  */
 export function useImageUpload(options: Props): {
   uploads: readonly Upload[];

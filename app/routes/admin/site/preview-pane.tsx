@@ -6,10 +6,7 @@ import { SelectField } from '#app/ui/field.tsx';
 import { pageOfSection, previewPages } from '#domain/site/preview-pages.ts';
 import { useFrameWidth, VisitorFrame, type Part } from '../frame/visitor-frame.tsx';
 
-/**
- * The page beside its form, as a visitor would see it with the draft.
- * @param savedState changes with every save
- */
+/** The page beside its form, as a visitor would see it with the draft. */
 export function PreviewPane({
   name,
   savedState,

@@ -24,8 +24,6 @@ type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> }
 /**
  * The action of a form, which its verb stores. It answers with the matching status: 200, 422 (invalid), 429 (too many) or
  * 503.
- *
- * @param failure the message when storing fails
  */
 export function visitorAction(
   store: (ctx: DomainContext, fields: Record<string, string>) => Promise<unknown>,

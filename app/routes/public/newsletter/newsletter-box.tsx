@@ -6,10 +6,7 @@ import { useWords } from '../frame/site-words.ts';
 
 export const newsletterFailure = 'Failed to subscribe. Please try again later.';
 
-/**
- * The sign-up form of the newsletter.
- * @param success the message after an address was stored
- */
+/** The sign-up form of the newsletter. */
 export function NewsletterBox({
   result,
   success = '',

@@ -20,10 +20,7 @@ export function currentVisit(): Visit {
   };
 }
 
-/**
- * Stores the visit in this tab until it is closed. It is sent to the server only with a message.
- * @param post id of the post on this page
- */
+/** Stores the visit in this tab until it is closed. It is sent to the server only with a message. */
 export function rememberVisit(post: string | undefined): void {
   const visit = currentVisit();
   try {

@@ -62,10 +62,7 @@ export function nextSaveState<Theirs>(
 /** Milliseconds after which a save without an answer has failed. */
 export const answerTimeout = 30_000;
 
-/**
- * Follows the saves of a form outside of its rendering, so that each of them ends, whatever is rendered.
- * @returns a function that takes the events
- */
+/** Follows the saves of a form outside of its rendering, so that each of them ends, whatever is rendered. */
 export function followSaves<Theirs>(
   initial: SaveState<Theirs>,
   onState: (state: SaveState<Theirs>) => void,

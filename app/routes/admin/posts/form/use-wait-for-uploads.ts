@@ -10,8 +10,6 @@ const none: PendingImages = { underWay: 0, failed: 0 };
 /**
  * Lets a save that a click asked for wait for the uploads under way, so that the post is not published without an image
  * that its author added. A failed upload cancels the save and shows a message.
- *
- * @param submit called when every upload is complete
  */
 export function useWaitForUploads(submit: (published: boolean) => void) {
   const showToast = useToast();

@@ -15,7 +15,6 @@ export type SentPost<Params = unknown> = PostForm & { fields: Record<string, str
  * both. When another user has signed in in the same browser meanwhile, the session of this form has ended: 401. Its dates
  * are those of the time zone that it was loaded with, whatever the site's is now.
  *
- * @param save may throw a redirect
  * @param findId the id of the post that was to be saved; null when there is none yet
  */
 export function saveVerb<Params>(

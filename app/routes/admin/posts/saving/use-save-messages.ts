@@ -10,10 +10,7 @@ import {
 } from '#app/routes/admin/editing/saving/save-result.ts';
 import type { SaveRequest } from '#app/routes/admin/editing/saving/save-state.ts';
 
-/**
- * Shows the result of a click in a toast. An autosave only changes the state line.
- * @param kind of the post that the form is of
- */
+/** Shows the result of a click in a toast. An autosave only changes the state line. */
 export function useSaveMessages(
   mode: 'new' | 'edit',
   timeZone: string,

@@ -64,8 +64,6 @@ type Slugify = (text: string) => string;
 /**
  * The rule of the domain for slugs. The table for all scripts is large, so it is loaded only for a text that needs it.
  * Until then such a text has no slug; the server makes one by the same rule.
- *
- * @param text what slugs are made of
  */
 function useSlugify(text: string, onArrival: (slugify: Slugify) => void): Slugify {
   const [slugify, setSlugify] = useState<Slugify | null>(null);
