@@ -14,7 +14,6 @@ import type { Logger } from './log.ts';
 
 type SingleSignOnOptions = {
   log: Logger;
-  /** Where the issuer sends the browser back to. */
   callback: string;
   issuer: URL;
   clientId: string;

@@ -7,7 +7,6 @@ export type UploadImage = (
 
 export type StoredImage = { src: string; width: number; height: number };
 
-/** An image of the library, with the titles of the posts that show it. */
 export type LibraryImage = StoredImage & { alt: string | null; name: string; posts: string[] };
 
 /** A page of the library, newest first; '' finds every image. Rejects when there is no answer. */

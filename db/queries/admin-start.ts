@@ -7,7 +7,6 @@ export function readFirstStepFacts(db: Database, userId: string) {
     is_dismissed: boolean;
     has_backup: boolean;
     has_post: boolean;
-    /** True if anything was written yet. */
     has_content: boolean;
     has_factor: boolean;
     /** Names of the documents of Site that were published. */

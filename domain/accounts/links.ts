@@ -18,7 +18,6 @@ import type { Mail } from '#domain/email/mailer.ts';
 import { forbidden } from '#domain/core/errors.ts';
 import { createToken, hashToken } from '#domain/core/secrets.ts';
 
-/** For how many minutes each link is open. */
 export const linkMinutes: Readonly<Record<LinkPurpose, number>> = {
   'password-reset': 60,
   'email-confirmation': 24 * 60,

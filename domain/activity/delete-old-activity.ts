@@ -2,7 +2,6 @@ import type { Database } from '#db/client.ts';
 import { deleteOldActivityRows } from '#db/queries/activity.ts';
 import { inTransaction } from '#domain/core/context.ts';
 
-/** Days for which an entry is kept. */
 const daysKept = 730;
 const batchSize = 5_000;
 

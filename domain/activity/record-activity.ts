@@ -9,7 +9,6 @@ import { keptFacts, type Facts } from './changed-facts.ts';
 export type SecurityDetails = {
   /** The user it was done to. */
   subjectId?: string;
-  /** Roles before and after. */
   fromRole?: string;
   toRole?: string;
   limit?: string;

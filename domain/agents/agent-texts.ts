@@ -17,7 +17,6 @@ import { sendProposal } from '#domain/proposals/send-proposal.ts';
 import { isKeyOf } from '#domain/core/is-key-of.ts';
 import { readBody, type TextWork } from '#domain/text-work/text-work.ts';
 
-/** The context of a call besides its arguments. */
 export type AgentContext = Core &
   Outgoing &
   ByToken &

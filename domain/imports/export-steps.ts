@@ -28,7 +28,6 @@ export const listedItem = z.object({
   ),
   own: ownFacts.nullable(),
   skipped: z.string().nullable(),
-  /** Why it could not be read. */
   failure: z.string().nullable(),
 });
 export type ListedItem = z.infer<typeof listedItem>;
@@ -94,7 +93,6 @@ const exportFacts = z.object({
   site: z.string(),
   timeZone: z.string().nullable(),
   own: ownExport.nullable(),
-  /** Redirects that files of the source have. */
   redirects: z.array(placedRedirect).readonly(),
   /** Names the source: the same when it is opened again. */
   key: z.string(),

@@ -16,9 +16,7 @@ export type ImportReader = {
   site: string;
   /** Whose clocks its dates show where they name no zone; undefined: those of this site. */
   timeZone?: string | undefined;
-  /** Lists of an export of this product beside its texts. */
   own?: OwnExport | null;
-  /** Redirects that files of the source have. */
   redirects?: readonly PlacedRedirect[];
   texts: readonly SourceFile[];
   /** Every text, one after the other; each call reads the source again. */

@@ -48,7 +48,6 @@ export async function listMessages(ctx: Core & MessageDelivery, query: MessageQu
     /** Messages whose delivery was given up, or has been waiting for more than an hour. */
     undelivered,
     owners: owners.map(({ user_id, name }) => ({ id: user_id, name })),
-    /** The title of the post by which the list is filtered. */
     postTitle: postTitle ?? null,
     filter: { origin, since: filter.since, until: filter.until },
     ...counts,

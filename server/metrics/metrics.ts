@@ -61,7 +61,6 @@ export function createMetrics(sources: { process(): ProcessState; site(): Promis
   });
   for (const event of Object.keys(securityEvents)) events.inc({ event }, 0);
   return {
-    /** @param route its pattern */
     recordRequest(
       route: string,
       { method, status, ms }: Pick<LoggedRequest, 'method' | 'status' | 'ms'>,

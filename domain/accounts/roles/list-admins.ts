@@ -20,7 +20,6 @@ export async function listAdmins(ctx: Core, query: { search: string; page: numbe
     items: rows.map(({ userId, ...row }) => ({
       ...row,
       isSelf: userId === actor.userId,
-      /** True if the reader may change or remove this person. */
       mayChange: userId !== actor.userId && canManageRole(actor, row.role),
     })),
     ...counts,

@@ -91,7 +91,6 @@ export async function findSession(
 
 export type NewSession = {
   factor: SignInFactor;
-  /** True if a second factor is still missing. */
   isPending?: boolean;
   /** When the user last proved who they are: now, unless another time is known. */
   provedAt?: Date;

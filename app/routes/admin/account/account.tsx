@@ -148,7 +148,6 @@ const fields = [
   },
 ] as const;
 
-/** The names that visitors read under posts. */
 function NamesCard({ names }: { names: Names }) {
   return (
     <CardForm title="Names" intent="update" submit="Save names">

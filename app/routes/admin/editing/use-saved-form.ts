@@ -29,7 +29,6 @@ export function useSavedForm<
   const dismissUndo = useRef<() => void>(undefined);
   useEffect(() => () => dismissUndo.current?.(), []);
 
-  /** The text of the form becomes the one that is stored. */
   function takeStored(there: Theirs) {
     journal.replaceText(there);
     saving.settleOn(there, text.replace(there.values, there.content));

@@ -181,7 +181,6 @@ function Actions(message: Loaded) {
   );
 }
 
-/** @param sender whose message it is */
 function deleteEntry(name: 'Delete' | 'Delete for good', sender: string): MenuEntry {
   const isForGood = name === 'Delete for good';
   return {

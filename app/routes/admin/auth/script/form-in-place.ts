@@ -30,7 +30,6 @@ async function send(form: HTMLFormElement): Promise<void> {
   showFailure(form);
 }
 
-/** @returns what ends it */
 function showBusy(form: HTMLFormElement, fields: HTMLFieldSetElement): () => void {
   const button = form.querySelector<HTMLElement>('[data-busy]');
   const idle = button?.textContent ?? '';

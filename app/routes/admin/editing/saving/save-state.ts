@@ -14,7 +14,6 @@ export type SaveState<Theirs> =
   | { kind: 'saving'; attempt: number; request: SaveRequest; next: SaveRequest | null; failures: number }
   /** The last attempt failed; the next is scheduled. */
   | { kind: 'retrying'; failures: number; reason: string }
-  /** The server does not accept the text as it is. */
   | { kind: 'rejected'; message: string; fieldErrors: FieldErrors; by: SaveRequest['kind'] }
   | { kind: 'deleted' }
   | { kind: 'signed-out'; request: SaveRequest }
