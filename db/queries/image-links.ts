@@ -85,7 +85,8 @@ async function markUsed(trx: Database, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Marks those of these images that nothing shows any more as unused, and those in `leaving` for deletion.
+ * Marks those of these images that nothing shows any more as unused, and those in `leaving` for deletion, but no image of a
+ * proposal.
  * @returns whether any image leaves
  */
 async function markUnused(
@@ -98,7 +99,8 @@ async function markUnused(
     .updateTable('images as i')
     .set({
       unused_since: sql<Date>`now()`,
-      state: sql<ImageRow['state']>`case when i.id = any(${leaving}::uuid[]) then 'leaving' else i.state end`,
+      state: sql<ImageRow['state']>`case when i.id = any(${leaving}::uuid[])
+        and not exists (select from proposal_images where image_id = i.id) then 'leaving' else i.state end`,
     })
     .where('i.id', 'in', ids)
     .where(sql<boolean>`not ${isShown('i.id')}`)

@@ -20,7 +20,7 @@ import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { saveSiteDraft } from '#domain/site/write-site-document.ts';
 import { defaultsOf } from '#domain/site/site-words.ts';
 import { addPost, addStoredImage, contextAs, edited, newPost } from '#tests/factories.ts';
-import { autosavePost, createPost, restorePost, updatePost } from '#tests/post-forms.ts';
+import { autosavePost, createPost, restorePost, saveProposal, updatePost } from '#tests/post-forms.ts';
 import { deleteImage, restoreImage } from './delete-image.ts';
 import { describeImage } from './describe-image.ts';
 import { imageAddress, type ImageKey } from './image.ts';
@@ -62,6 +62,16 @@ describe('what a post uses', () => {
     expect(await stateOf(db, image)).toBe('stored');
     await deletePosts(ctx, { ids: [two.id] });
     expect(await stateOf(db, image)).toBe('leaving');
+  });
+
+  test('an image that a proposal shows stays when the last post drops it', async ({ db, ctx }) => {
+    const { id: image, src } = await addStoredImage(db);
+    const posts = [await addPost(ctx, { featuredImage: src }), await addPost(ctx, { featuredImage: src })];
+    await saveProposal(ctx, null, newPost({ title: 'Proposed', featuredImage: src }));
+    const [changed, deleted] = posts.map(({ id }) => id);
+    await updatePost(ctx, changed ?? '', edited({ featuredImage: '' }));
+    await deletePosts(ctx, { ids: [deleted] });
+    expect(await stateOf(db, image)).toBe('stored');
   });
 
   test('a social image is shown by the post, and leaves with the save that drops it', async ({ db, ctx }) => {
