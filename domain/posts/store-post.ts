@@ -56,7 +56,7 @@ export async function storePost(
   );
 }
 
-/** Runs a save again whose slug another one took meanwhile, or whose answer was lost. */
+/** Runs a save again whose slug or key another one took meanwhile, or whose answer was lost. */
 export function retrying<Saved>(save: (isAgain: boolean) => Promise<Saved>): Promise<Saved> {
   return retryAfterLostCommit((isAgain) => retryWhenTaken(() => save(isAgain)));
 }

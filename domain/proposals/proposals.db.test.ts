@@ -69,6 +69,13 @@ test('a contributor writes own drafts, and changes, publishes and deletes nothin
 });
 
 describe('a proposal', () => {
+  test('that is saved several times at once is one', async ({ own: { db } }) => {
+    const ctx = await contextAs(db, 'contributor');
+    const form = proposed({ creationKey: randomUUID(), saveKey: randomUUID() });
+    const saved = await Promise.all([1, 2, 3].map(() => saveProposal(ctx, null, form)));
+    expect(new Set(saved.map(({ id }) => id)).size).toBe(1);
+  });
+
   test('is seen by its author alone until it is sent, then by who may decide', async ({ db }) => {
     const [editor, one, other] = [
       await contextAs(db, 'editor'),

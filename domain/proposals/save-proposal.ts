@@ -10,13 +10,13 @@ import {
   updateProposalText,
 } from '#db/queries/proposals.ts';
 import { findRevisionAt } from '#db/queries/revisions.ts';
-import { retryAfterLostCommit } from '#db/transaction.ts';
 import type { Core, Actor, ByToken, Secrets } from '#domain/core/context.ts';
 import { inTransaction, readerOf, requirePermission } from '#domain/core/context.ts';
 import { versionConflict } from '#domain/editing/version-conflict.ts';
 import { conflict, notFound } from '#domain/core/errors.ts';
 import { imagesIn } from '#domain/html/html-tree.ts';
 import { readHtml } from '#domain/html/read-html.ts';
+import { retrying } from '#domain/posts/store-post.ts';
 import { usedImages } from '#domain/posts/used-images.ts';
 import { kinds } from '#domain/core/kinds.ts';
 import { withParts } from '#domain/posts/post-parts.ts';
@@ -55,7 +55,7 @@ export async function saveProposal(
   const mayBeEarlier =
     can(actor, 'edit-content') ||
     (postId !== null && isProofOfVersion(begun.given ?? '', proofOfVersion(ctx, actor, postId, version)));
-  return retryAfterLostCommit(() =>
+  return retrying(() =>
     inTransaction(ctx, async ({ db: trx }) => {
       const found = id === null ? await findProposalByKey(trx, creationKey) : await lockOwn(trx, actor, id);
       if (found?.save_key === key) return found;
