@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { uploadLimit } from '#domain/imports/upload-limit.ts';
 import { contactLimits } from '#domain/messages/message-input.ts';
 import { postFields } from '#domain/posts/post-fields.ts';
 import { secretSettings } from '#server/settings/environment.ts';
@@ -128,6 +129,11 @@ test('the limits of docs/operations.md are those of the code', () => {
     `${contactLimits.name}, ${contactLimits.subject} characters`,
   );
   expect(limitOf('message: text')).toBe(`${of(contactLimits.message)} characters`);
+});
+
+test('no request is cut off while its body is within its own time limit', () => {
+  const limits = [uploadLimit, ...bodyLimits].map(({ milliseconds }) => milliseconds);
+  expect(connectionLimits.request).toBeGreaterThan(Math.max(...limits));
 });
 
 function testsIn(evidence: string): string[] {

@@ -5,14 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './app.ts';
 import { untilQuiet } from '../scheduling/concurrency-limit.ts';
 import { finishesWithin } from '#db/within.ts';
+import { uploadLimit } from '#domain/imports/upload-limit.ts';
 
 /** The connections that one client may hold open, and for how long. Times in milliseconds. */
 export const connectionLimits = {
   /** Request line and headers together; above, 431. */
   headerBytes: 16_384,
   headers: 15_000,
-  /** The whole request; the ceiling above the time limits of `bodyLimits`, so it exceeds the longest of them. */
-  request: 130_000,
+  /** The whole request; the ceiling above the time limits of all bodies, so it exceeds the longest of them. */
+  request: uploadLimit.milliseconds + 10_000,
   /** Longer than a proxy in front keeps its end, so that it is never the one to find the connection closed. */
   idle: 65_000,
   /** No byte in either direction, such as a reader that stopped reading. */

@@ -33,7 +33,7 @@ export function createImportUpload(
   const receive = createUploads({
     directory,
     diskSpace,
-    limits: { bytes: uploadLimit.bytes, milliseconds: 3_600_000 },
+    limits: uploadLimit,
     maxAtOnce: { all: 4, each: 2, waiting: 0 },
     messages,
     explain: () => ({ status: 507, message: failed }),
