@@ -7,7 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createWorkerProcesses } from './worker-processes.ts';
 
-const answers = `process.on('message', ({ job }) => process.send({ result: job, mustEnd: false }));`;
+/** Job 0 has no end. */
+const answers = `process.on('message', ({ job }) => job > 0 && process.send({ result: job, mustEnd: false }));`;
 
 const idleMilliseconds = 100;
 
@@ -41,4 +42,11 @@ test('a machine that starts no process is busy, and the next job runs once it do
   process.execPath = program;
   expect(await Promise.all(jobs)).toEqual(['busy', 'busy', 'busy']);
   expect(await workers.submit(4)).toEqual({ result: 4 });
+});
+
+test('a job that the end of the product cuts off is no job that ended its process', async () => {
+  const workers = await start();
+  const job = workers.submit(0);
+  await workers.close();
+  expect(await job).toBe('busy');
 });

@@ -109,7 +109,7 @@ export function createWorkerProcesses<Job, Result>(
     child.once('exit', () => {
       workers.delete(worker);
       clearTimeout(worker.timer);
-      worker.running?.settle('ended');
+      worker.running?.settle(isClosed ? 'busy' : 'ended');
       worker.running = null;
       if (!isClosed) dispatch();
     });
