@@ -82,6 +82,13 @@ test('a size is made once, however many ask for it at once, and kept', async () 
   expect(made).toEqual(['320 webp']);
 });
 
+test('requests for the name of an image in another folder do not hide the image', async () => {
+  const folders = Array.from({ length: 20 }, (_, n): ImageKey['folder'] => (n < 10 ? 'logos' : key.folder));
+  const ask = async (one: ImageKey['folder']) =>
+    (await fetch(`${origin}${imageAddress({ ...key, folder: one })}?w=480`)).status;
+  expect(await Promise.all(folders.map(ask))).toEqual(folders.map((one) => (one === 'logos' ? 404 : 200)));
+});
+
 test('while the store is away an image is answered with 503, and a size that was made is still shown', async () => {
   isAway = true;
   const [original, small] = ['', '?w=320'].map((query) =>

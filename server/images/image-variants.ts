@@ -42,7 +42,7 @@ export function createImageVariants(options: {
       const variant = variantName(wanted);
       const kept = await cache.read(key, variant);
       if (kept) return kept;
-      const name = `${key.name}/${variant}`;
+      const name = `${key.folder}/${key.name}/${variant}`;
       // Requests that come while it is created wait for the same file.
       const work = inWork.get(name) ?? make(key, variant, wanted).finally(() => inWork.delete(name));
       inWork.set(name, work);
