@@ -71,7 +71,8 @@ export function locationOf(rule: RedirectRule, pathname: string, search: string)
   return withQuery(`${base}/${rest}`, search);
 }
 
-function withQuery(address: string, search: string): string {
+/** Leads to `address` with the query of the request, unless it has its own. */
+export function withQuery(address: string, search: string): string {
   if (search === '' || search === '?' || address.includes('?')) return address;
   const [path = '', fragment] = address.split('#', 2);
   return `${path}${search}${fragment === undefined ? '' : `#${fragment}`}`;

@@ -54,6 +54,7 @@ export function createFinishedResponse(content: Props) {
     /** When the content last changed, to the second, also as an HTTP date; undefined if it may not be cached. */
     modified: modified && { at: wholeSecond(modified.getTime()), date: modified.toUTCString() },
     type: valueOf(headers, 'content-type'),
+    location: valueOf(headers, 'location'),
     /** The same for two responses with the same status, headers and body. */
     digest: createHash('sha256')
       .update(JSON.stringify([status, hash, headers]))

@@ -159,8 +159,8 @@ test('an author with a public post has a page of structured data, in the sitemap
   const fields = { slug: 'signed', title: 'Signed', published: 'true', publicAuthorId: ann.id };
   const { id } = await addPost(ctx, fields);
   await expect.poll(isListed).toBe(true);
-  const moved = await visitor.get('/authors/ann');
-  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/authors/ann-lee']);
+  const moved = await visitor.get('/authors/ann?utm_source=x');
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/authors/ann-lee?utm_source=x']);
 
   const url = `${product.origin}/authors/ann-lee`;
   const html = await page('/authors/ann-lee');

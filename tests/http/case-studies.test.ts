@@ -93,8 +93,8 @@ test('case studies are found once one is public, by their facts, and under the a
     version: 2,
   });
   await expect.poll(() => statusOf('/work/clinics')).toBe(200);
-  const moved = await visitor.get('/work/clinic');
-  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/work/clinics']);
+  const moved = await visitor.get('/work/clinic?utm_source=x');
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/work/clinics?utm_source=x']);
 });
 
 test('home, posts like it and a feed show a case study, and its card follows its client', async () => {

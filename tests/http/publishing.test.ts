@@ -62,8 +62,10 @@ describe('a post from form to reader', () => {
     const id = await idOf('old-address');
     const edit = { ...form({ title: 'Old address', slug: 'new-address' }), version: '1' };
     expect((await admin.post(`/admin/posts/edit/${id}`, edit)).status).toBe(200);
-    const moved = await visitor.get('/blog/old-address');
-    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/blog/new-address']);
+    for (const end of ['', '?utm_source=x', '.md?utm_source=x']) {
+      const moved = await visitor.get(`/blog/old-address${end}`);
+      expect([moved.status, moved.headers.get('location')]).toEqual([301, `/blog/new-address${end}`]);
+    }
     await admin.post('/admin/posts', { id, intent: 'delete' });
     expect(await statusOf('/blog/new-address')).toBe(410);
     expect(await statusOf('/blog/old-address')).toBe(410);

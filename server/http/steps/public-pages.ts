@@ -1,4 +1,5 @@
 import { createCanonicalAddresses, markdownAddress, plainAddress } from '#server/pages/cacheable-pages.ts';
+import { withQuery } from '#domain/redirects/rule-index.ts';
 import { idIn, shortAddress } from '#domain/redirects/short-address.ts';
 import type { AppParts } from '../app-parts.ts';
 import { hasCookie } from '../cookie-names.ts';
@@ -48,10 +49,20 @@ export function createPublicPageStep(parts: AppParts): Step {
 
   async function renderPage(ctx: HttpContext, address: string, isKept: boolean): Promise<void> {
     const page = await pages.page(ctx.requestId, address, isKept);
+    if (page.location !== undefined) return redirect(ctx, page.status, page.location);
     const status = await answerMissing(ctx, page.status);
     if (status === null) return;
     await send(ctx, page, status);
   }
+
+  /** A page is rendered for the parameters that it knows; the new address gets all of them, a campaign for example. */
+  function redirect(ctx: HttpContext, status: number, location: string): void {
+    const isMoved = location.split('?', 1)[0] !== ctx.pathname;
+    const target = isMoved ? withQuery(location, ctx.search) : location;
+    const headers = ['Location', target, 'Cache-Control', 'private, no-store'];
+    responses.send(ctx, { status, headers, body: '' });
+  }
+
   function send(ctx: HttpContext, page: FinishedResponse, status: number): Promise<void> | void {
     if (isFileMissing(ctx, status, page.type))
       return parts.sendNotFound(ctx, plainResponse(status, statusMessages.missing));
