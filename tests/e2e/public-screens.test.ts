@@ -486,6 +486,7 @@ describe('forms report in place', () => {
     await page.route(product.origin + path, (route) => route.abort());
     await page.getByRole('button', { name: button }).click();
     await page.getByRole('alert').filter({ hasText: failure }).waitFor();
+    expect(await page.locator('.error, [aria-invalid], [aria-describedby]').count()).toBe(0);
     await expectSound(page, 'a lost message');
     await page.unroute(product.origin + path);
     for (const [label, text] of Object.entries(fields)) {

@@ -84,6 +84,12 @@ function copyValues(from: HTMLFormElement, to: HTMLFormElement): void {
 }
 
 function tell(form: HTMLFormElement, message: string): void {
+  // The errors of an earlier response are not the reason.
+  for (const error of form.querySelectorAll('.error')) error.remove();
+  for (const field of form.querySelectorAll('[aria-invalid]')) {
+    field.removeAttribute('aria-invalid');
+    field.removeAttribute('aria-describedby');
+  }
   const notice = document.createElement('div');
   notice.className = 'notice';
   notice.tabIndex = -1;
