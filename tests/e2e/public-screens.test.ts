@@ -415,6 +415,18 @@ test('reduced motion disables animations and view transitions', async () => {
   expect(await widthOf(page)).toBe(1440);
 });
 
+test.for(['/blog', '/work'])('200 terms above the list of %s leave it in sight', async (path) => {
+  const page = await open(path);
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.locator('.filter').evaluateAll((filters) => {
+      for (const filter of filters)
+        for (let n = 0; n < 100; n += 1) filter.append(' ', filter.lastElementChild?.cloneNode(true) ?? '');
+    });
+    expect((await page.locator('main article').first().boundingBox())?.y, `${width}`).toBeLessThan(700);
+  }
+});
+
 describe('forms report in place', () => {
   const path = '/contact';
   const [button, busy] = ['Send Message', 'Sending...'];
