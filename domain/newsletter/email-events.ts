@@ -154,6 +154,7 @@ function reportsOf(text: string): BounceReport[] {
   const { bounce, complaint } = parsed.data;
   if (complaint) {
     const reason = complaint.complaintFeedbackType ?? 'complaint';
+    if (reason === 'not-spam') return [];
     return complaint.complainedRecipients.map(({ emailAddress: email }) => ({
       kind: 'complaint',
       about: { email },

@@ -81,6 +81,17 @@ async function stateOf(db: Database) {
   return rows[0]?.state;
 }
 
+test('ses: a report that an email is no spam ends no subscription', async ({ db }) => {
+  await subscriber(db);
+  const complaint = {
+    complainedRecipients: [{ emailAddress: 'ada@x.test' }],
+    complaintFeedbackType: 'not-spam',
+  };
+  const Message = JSON.stringify({ notificationType: 'Complaint', complaint });
+  await receive(contextFor(db), 'ses', sns({ Type: 'Notification', Message }));
+  expect(await stateOf(db)).toBe('confirmed 0');
+});
+
 describe.each(['ses', 'postmark'] as const)('%s', (service) => {
   test('hard bounces and complaints suppress the address, soft ones count, each once', async ({ db }) => {
     const expected = {
