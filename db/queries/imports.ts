@@ -260,6 +260,11 @@ export function findFirstAdmin(db: Database) {
     .executeTakeFirst();
 }
 
+/** Ends a step of an import that no process works on: none goes on with it. */
+export async function dropImportStep(trx: Database, id: string): Promise<void> {
+  await trx.deleteFrom('jobs').where('task', '=', 'import').where('key', '=', id).execute();
+}
+
 export function findImport(db: Database, id: string) {
   return db
     .selectFrom('imports')

@@ -8,6 +8,7 @@ import { ZipFile } from 'yazl';
 
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import type { Database } from '#db/client.ts';
+import { insertJob } from '#db/queries/jobs.ts';
 import { invalid } from '#domain/core/errors.ts';
 import { markdownHtml } from '#domain/html/markdown/markdown-html.ts';
 import { wordsOf } from '#domain/imports/plain-words.ts';
@@ -415,7 +416,10 @@ test('an import is taken back with its terms and redirects; what was edited sinc
   const { id } = await moveIn(own.db, place);
   await sql`update blog_posts set title = 'Edited', version = version + 1, save_key = gen_random_uuid() where slug = 'second'`.execute(own.db);
   const ctx = await contextAs(own.db, 'admin');
+  // As a step leaves it whose process ended: another one would go on with it.
+  await insertJob(own.db, 'import', { key: id, payload: { step: 'import', actor: ctx.actor } });
   expect(await undoImport(ctx, id)).toEqual({ deleted: 2, kept: ['Edited'] });
+  expect(await own.db.selectFrom('jobs').select('key').execute()).toEqual([]);
   expect(await postsOf(own.db)).toMatchObject([{ slug: 'second', tags: ['go', 'rust'] }]);
   const left = await sql`select name from blog_categories union all select name from authors union all
     select source from redirect_rules where target = '/blog/first'`.execute(own.db);

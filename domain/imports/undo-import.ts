@@ -1,6 +1,7 @@
 import { replaceSiteImages } from '#db/queries/image-links.ts';
 import {
   deleteImport,
+  dropImportStep,
   findImport,
   listImportedDocuments,
   listImportedPosts,
@@ -70,5 +71,6 @@ async function lockImport({ db, now }: InTransaction<Core>, id: string) {
   if (!found) throw notFound('There is no such import, or it was undone already.');
   if (now().getTime() - found.started_at.getTime() > undoDays * 86_400_000)
     throw invalid(`An import can be undone for ${undoDays} days. This one is older.`);
+  await dropImportStep(db, id);
   return found;
 }
