@@ -260,6 +260,34 @@ describe('a save that does not arrive', () => {
       content: '<p>First words. Written on.</p>',
     });
   });
+
+  long('because the first answer about a proposal was lost goes on, and belongs to its post', async () => {
+    const { page } = await visitAsWriter(product);
+    await signIn(page, product, await addPerson(product, 'proposer@firm.test', 'contributor'));
+    const id = await storePost(product, { title: 'Proposed for', isPublic: true });
+    const other = await storePost(product, { title: 'Not proposed for', isPublic: true });
+    await openEdit(page, id);
+    await page.context().setOffline(true);
+    await typeBody(page, ' It');
+    await expect.poll(async () => JSON.stringify(await writtenDown(page))).toContain('First words. It');
+    const again = await page.context().newPage();
+    await closeTab(page);
+    await page.context().setOffline(false);
+    for (const path of ['new', `edit/${other}`]) {
+      await again.goto(`/admin/posts/${path}`);
+      await bodyOf(again).click();
+      expect(await button(again, 'Restore').count()).toBe(0);
+    }
+    await openEdit(again, id);
+    await loseAnswers(again);
+    await button(again, 'Restore').click();
+    await says(again, /Trying again/);
+    await typeBody(again, ' arrived.');
+    await again.unrouteAll();
+    await says(again, /^Saved$/);
+    await again.reload();
+    await bodyOf(again).getByText('First words. It arrived.').waitFor();
+  });
 });
 
 test('a session that another person has begun saves nothing of the first one', async () => {
@@ -315,7 +343,7 @@ function loseAnswers(page: Page, options: { times?: number } = {}) {
     await route.fetch().catch(() => {});
     await route.abort('connectionreset').catch(() => {});
   };
-  return page.route('**/admin/posts/edit/**', lose, options);
+  return page.route(/\/admin\/posts\/(?:new|edit)\b/, lose, options);
 }
 
 /** Another copy in the browser, with changes. */

@@ -8,7 +8,7 @@ import { useSaving, type SavingForm } from './saving/use-saving.ts';
 import type { Versions } from './state/text.ts';
 
 type SavedForm<Values extends object, Version, Theirs> = SavingForm<Values, Version, Theirs> &
-  Pick<JournaledForm<Values>, 'userId' | 'title' | 'blank' | 'creationKey'> & {
+  Pick<JournaledForm<Values>, 'userId' | 'journalName' | 'title' | 'blank' | 'creationKey'> & {
     /** Gets the focus when the button that had it is removed with its notice. */
     heading: RefObject<HTMLElement | null>;
     /** Told after the live text came back in place of what was not live yet. */

@@ -74,9 +74,10 @@ const failures = { ...failed, 'save-as-new': failed.save, 'discard-pending-chang
 const options = { defaultIntent: 'save' } as const;
 
 type Params = { id: string };
-/** Another version of a proposal is its writer's own, and not shown beside it. */
-const findId = async (_: DomainContext, { fields: { proposes }, params: { id } }: SentPost<Params>) =>
-  proposes === 'true' ? null : id;
+
+async function findTheirs(ctx: DomainContext, { fields: { proposes }, params: { id } }: SentPost<Params>) {
+  return proposes === 'true' ? (await loadProposalForm(ctx, id)).stored : (await loadEditState(ctx, id)).state;
+}
 
 async function keepDraft(
   ctx: DomainContext,
@@ -103,16 +104,16 @@ export const action = formAction(
       const stored = { slug, published, publishedAt: date, imageDescription: '' };
       const liveSlug = liveSlugOf({ slug, published, publishedAt }, ctx.now());
       return { id, version, pendingVersion: 0, isPublished: published, liveSlug, stored };
-    }, findId),
+    }, findTheirs),
     autosave: saveVerb(async (ctx, { state, begun, fields: { proposes }, params: { id } }) => {
       if (proposes !== 'true') return keepDraft(ctx, id, { state, begun }, 'autosave');
       const proposal = await saveProposal(ctx, id, state, begun);
       return { ...proposal, pendingVersion: 0, isPublished: false, liveSlug: null, stored: null };
-    }, findId),
+    }, findTheirs),
     'save-as-new': saveVerb(async (ctx, { state, begun }) => {
       await storePost(ctx, null, state, begun);
       throw redirectWithToast(href('/admin/posts'), { key: 'post-saved-as-draft' });
-    }, findId),
+    }, findTheirs),
     'discard-pending-changes': async (ctx, _, { params: { id } }: FormRequest<Params>) => {
       await discardPendingChanges(ctx, id);
       return { done: null, send: (await loadEditState(ctx, id)).state };

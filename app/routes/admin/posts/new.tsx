@@ -47,8 +47,9 @@ const failures = formFailures('save');
 const options = { defaultIntent: 'save' } as const;
 
 /** The form sends the `id` of its post as soon as a save has created it. */
-async function findId(ctx: DomainContext, { begun: { id, creationKey } }: SentPost) {
-  return id ?? findCreatedPostId(ctx, creationKey);
+async function findTheirs(ctx: DomainContext, { begun: { id, creationKey } }: SentPost) {
+  const stored = id ?? (await findCreatedPostId(ctx, creationKey));
+  return stored === null ? null : (await loadEditState(ctx, stored)).state;
 }
 
 /** A contributor publishes nothing, but keeps a draft. */
@@ -69,12 +70,12 @@ export const action = formAction(
         key: publication.published ? `${kind}-published` : `${kind}-saved-as-draft`,
         publicAt: scheduledInstant(publication, ctx.now()),
       });
-    }, findId),
+    }, findTheirs),
     autosave: saveVerb(async (ctx, { state, begun }) => {
       const draft = { ...state, published: false };
       const { id, version, pendingVersion } = await autosavePost(ctx, begun.id, draft, begun);
       return { id, version, pendingVersion, isPublished: false, liveSlug: null, stored: null };
-    }, findId),
+    }, findTheirs),
     ...formVerbs,
   },
   { ...options, listItems: postLimits.tags },

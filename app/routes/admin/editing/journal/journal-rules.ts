@@ -5,7 +5,7 @@ export type JournalEntry<Values extends object = object> = {
   /** The id of the form: two tabs with the same post have an entry each. */
   id: string;
   userId: string;
-  /** The post's id, or 'new'; `site:` and the name of a document of the site's words. */
+  /** The post's id, or 'new'; `proposal:` and the id of its post; `site:` and the name of a document of the site's words. */
   post: string;
   /** Its name for the user; without one the title among the values. */
   title?: string;

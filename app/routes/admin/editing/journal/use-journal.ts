@@ -8,6 +8,8 @@ import { isSame, type SavedText, type Text, type Versions } from '../state/text.
 
 export type JournaledForm<Values extends object> = {
   userId: string;
+  /** The name of this text in the journal, where it is not the id of what is stored, or `new`. */
+  journalName?: string | undefined;
   /** The name of this text for the user, where its values have no title. */
   title?: string;
   /** Values of fields that an entry of an earlier release does not have. */
@@ -97,7 +99,7 @@ function entryOf<Values extends object>(form: JournaledForm<Values>, id: string)
   return {
     id,
     userId,
-    post: postOf(stored),
+    post: postOf(form),
     creationKey,
     ...(title === undefined ? {} : { title }),
     values,
@@ -109,8 +111,8 @@ function entryOf<Values extends object>(form: JournaledForm<Values>, id: string)
   };
 }
 
-function postOf(stored: Versions | null): string {
-  return stored?.id ?? 'new';
+function postOf({ journalName, stored }: Pick<JournaledForm<never>, 'journalName' | 'stored'>): string {
+  return journalName ?? stored?.id ?? 'new';
 }
 
 /** Opens the journal, and finds in it what forms of the user that are no longer open have not saved of the text. */
@@ -130,8 +132,8 @@ function useOpenJournal<Values extends object>(
       if (hasEnded) return;
       if (!opened) return setIsFailing(true);
       setJournal(opened);
-      const { userId, stored, blank, saved } = atStartRef.current;
-      const entries = await opened.list(userId, postOf(stored), blank);
+      const { userId, blank, saved } = atStartRef.current;
+      const entries = await opened.list(userId, postOf(atStartRef.current), blank);
       const forms = { formId, openForms: await openFormIds() };
       const { toOffer, idsToDelete } = entriesOfClosedForms(entries, forms, saved);
       const earlier = toOffer.map((entry) => ({ ...entry, isOfTab: entry.id === formBefore }));

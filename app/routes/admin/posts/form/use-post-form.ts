@@ -35,6 +35,8 @@ export type PostFormProps = Awaited<ReturnType<typeof loadForm>> & {
    * new text does.
    */
   begunOn?: { version: number; given: string };
+  /** The name of a proposal's text in the browser's journal, before and after it is stored. */
+  journalName?: string;
   /** The state that the server has of the post or of the proposal; null before it has anything. */
   stored: EditState | null;
   /** Set when the stored pending changes were begun on a version of the post that has been replaced since. */
@@ -158,7 +160,7 @@ function usePostSaving(
   form: { text: TextControls; creationKey: string; heading: RefObject<HTMLElement | null> },
   onResult: OnResult,
 ) {
-  const { mode, writer, timeZone, versionConflict, begunOn } = props;
+  const { mode, writer, timeZone, versionConflict, begunOn, journalName } = props;
   const { userId } = writer;
   const { creationKey } = form;
   const navigate = useNavigate();
@@ -166,6 +168,7 @@ function usePostSaving(
   return useSavedForm({
     ...form,
     userId,
+    journalName,
     blank: newPostValues(''),
     kind: useMemo(
       () => postText({ writerId: userId, timeZone }, mode === 'new' ? creationKey : null, begunOn ?? null),

@@ -6,7 +6,7 @@ import { isTimeZone } from '#domain/fields/time-zone.ts';
 import { readPostForm, type PostForm } from '#app/http/post-form.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';
 import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
-import { loadEditState, type EditState, type SavedPost } from '../state/edit-state.ts';
+import type { EditState, SavedPost } from '../state/edit-state.ts';
 
 export type SentPost<Params = unknown> = PostForm & { fields: Record<string, string>; params: Params };
 
@@ -15,11 +15,11 @@ export type SentPost<Params = unknown> = PostForm & { fields: Record<string, str
  * both. When another user has signed in in the same browser meanwhile, the session of this form has ended: 401. Its dates
  * are those of the time zone that it was loaded with, whatever the site's is now.
  *
- * @param findId the id of the post that was to be saved; null when there is none yet
+ * @param findTheirs finds what was stored first; null when nothing is
  */
 export function saveVerb<Params>(
   save: (ctx: DomainContext, sent: SentPost<Params>) => Promise<SavedPost>,
-  findId: (ctx: DomainContext, sent: SentPost<Params>) => Promise<string | null>,
+  findTheirs: (ctx: DomainContext, sent: SentPost<Params>) => Promise<EditState | null>,
 ): FormVerb<Params> {
   return async (given, { writerId, timeZone, ...fields }, { form, params }) => {
     const ctx = timeZone !== undefined && isTimeZone(timeZone) ? { ...given, timeZone } : given;
@@ -31,7 +31,7 @@ export function saveVerb<Params>(
       return { done: null, send: await save(ctx, sent) };
     } catch (error) {
       if (!isDomainError(error) || error.kind !== 'conflict') throw error;
-      const theirs = await findTheirs(ctx, () => findId(ctx, sent));
+      const theirs = await findTheirs(ctx, sent).catch(() => null);
       if (theirs === null) throw error;
       const { noun } = kinds[theirs.values.kind];
       const message = theirs.isOwnSave
@@ -40,16 +40,4 @@ export function saveVerb<Params>(
       return { refused: { status: 409, message, details: { theirs } } };
     }
   };
-}
-
-async function findTheirs(
-  ctx: DomainContext,
-  findId: () => Promise<string | null>,
-): Promise<EditState | null> {
-  try {
-    const id = await findId();
-    return id === null ? null : (await loadEditState(ctx, id)).state;
-  } catch {
-    return null;
-  }
 }

@@ -32,6 +32,7 @@ export async function loadProposalForm(domain: DomainContext, postId: string) {
     stored,
     values,
     content,
+    journalName: `proposal:${postId}`,
     begunOn: { version, given: proofOfVersion(domain, requireActor(domain), postId, version) },
   };
 }
