@@ -112,6 +112,10 @@ function newPostRows(): Row[] {
     form.read(writers),
     form.act('create a post', writers, { intent: 'save', send: () => postForm() }),
     form.act('keep the beginning of a post', writers, { intent: 'autosave', send: () => postForm() }),
+    form.act('save what was typed into a deleted new post as another', writers, {
+      intent: 'save-as-new',
+      send: () => postForm(),
+    }),
     form.act('say that the form of a new post is open', writers, {
       intent: 'announce',
       send: async (world) => ({ id: await ownDraft.at(world) }),

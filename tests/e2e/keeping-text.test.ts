@@ -20,6 +20,7 @@ import {
   openEdit,
   openNew,
   openStored,
+  postsTitled,
   postTitled,
   savesItself,
   says,
@@ -259,6 +260,30 @@ describe('a save that does not arrive', () => {
       published: false,
       content: '<p>First words. Written on.</p>',
     });
+    // Its copy in the browser went with it.
+    await expect.poll(() => writtenDown(page)).toEqual([]);
+  });
+
+  long('because the new post was deleted is saved as another, also after a lost answer', async () => {
+    const { page } = await visitAsWriter(product);
+    await openNew(page);
+    await titleOf(page).fill('Deleted while new');
+    await typeBody(page, 'First words.');
+    await savesItself(page);
+    await product.database.db.deleteFrom('blog_posts').where('title', '=', 'Deleted while new').execute();
+    await typeBody(page, ' Written on.');
+    await savesItself(page, 'Not saved: this post has been deleted.');
+    await loseAnswers(page);
+    await button(page, 'Save as a new post').click();
+    await page.getByText('Failed to save post.').waitFor();
+    await page.unrouteAll();
+    await typeBody(page, ' And on.');
+    await button(page, 'Save as a new post').click();
+    await page.waitForURL('**/admin/posts');
+    const saved = await postsTitled(product, 'Deleted while new');
+    expect(saved.map(({ content }) => content)).toEqual(
+      expect.arrayContaining(['<p>First words. Written on.</p>', '<p>First words. Written on. And on.</p>']),
+    );
   });
 
   long('because the first answer about a proposal was lost goes on, and belongs to its post', async () => {

@@ -70,13 +70,15 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 const failed = formFailures('update');
-const failures = { ...failed, 'save-as-new': failed.save, 'discard-pending-changes': failed.save };
+const failures = { ...failed, 'discard-pending-changes': failed.save };
 const options = { defaultIntent: 'save' } as const;
 
 type Params = { id: string };
 
 async function findTheirs(ctx: DomainContext, { fields: { proposes }, params: { id } }: SentPost<Params>) {
-  return proposes === 'true' ? (await loadProposalForm(ctx, id)).stored : (await loadEditState(ctx, id)).state;
+  return proposes === 'true'
+    ? (await loadProposalForm(ctx, id)).stored
+    : (await loadEditState(ctx, id)).state;
 }
 
 async function keepDraft(
@@ -109,10 +111,6 @@ export const action = formAction(
       if (proposes !== 'true') return keepDraft(ctx, id, { state, begun }, 'autosave');
       const proposal = await saveProposal(ctx, id, state, begun);
       return { ...proposal, pendingVersion: 0, isPublished: false, liveSlug: null, stored: null };
-    }, findTheirs),
-    'save-as-new': saveVerb(async (ctx, { state, begun }) => {
-      await storePost(ctx, null, state, begun);
-      throw redirectWithToast(href('/admin/posts'), { key: 'post-saved-as-draft' });
     }, findTheirs),
     'discard-pending-changes': async (ctx, _, { params: { id } }: FormRequest<Params>) => {
       await discardPendingChanges(ctx, id);

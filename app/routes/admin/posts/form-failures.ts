@@ -7,6 +7,7 @@ export function formFailures(verb: 'save' | 'update') {
   return {
     save,
     autosave: save,
+    'save-as-new': save,
     announce: save,
     'create-term': (form: FormData) =>
       textField(form, 'kind') === 'category' ? 'Failed to save category.' : 'Failed to save tag.',

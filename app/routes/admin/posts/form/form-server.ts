@@ -2,10 +2,14 @@ import type { DomainContext } from '#app/http/request-context.ts';
 import { announceEditor } from '#domain/posts/announce-editor.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
+import { storePost } from '#domain/posts/store-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { dayInZone } from '#domain/fields/dates.ts';
+import { redirectWithToast } from '#app/routes/admin/frame/redirect-toasts.ts';
+import { listOf } from '#app/routes/admin/frame/sections.ts';
 import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
 import { writerOf } from '#app/routes/admin/editing/state/writer.ts';
+import { saveVerb } from '../saving/save-action.ts';
 
 /** The data that the forms of new and of stored posts show beside the text. */
 export async function loadForm(domain: DomainContext) {
@@ -25,6 +29,13 @@ export async function loadForm(domain: DomainContext) {
 
 /** The actions of both forms beside saving. */
 export const formVerbs = {
+  'save-as-new': saveVerb(
+    async (ctx, { state, begun }) => {
+      await storePost(ctx, null, state, begun);
+      throw redirectWithToast(listOf(state.kind), { key: `${state.kind}-saved-as-draft` });
+    },
+    async () => null,
+  ),
   'create-term': async (ctx, { kind, name }) => {
     const create = kind === 'category' ? createCategory : createTag;
     const term = await create(ctx, { name });

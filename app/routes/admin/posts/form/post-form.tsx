@@ -14,7 +14,7 @@ import { SearchAndSharingCard } from './search-and-sharing-card.tsx';
 import { TaxonomyCards } from './taxonomy-cards.tsx';
 import { JournalNotices } from '#app/routes/admin/editing/journal/journal-notices.tsx';
 import { PresenceLine } from '#app/routes/admin/editing/presence/presence-line.tsx';
-import { DeletedNotice } from '../saving/deleted-notice.tsx';
+import { DeletedNotice } from './deleted-notice.tsx';
 import { SaveInterruptions } from '#app/routes/admin/editing/saving/save-interruptions.tsx';
 import { ContentEditor } from './content-editor.tsx';
 import { FormHeader } from './form-header.tsx';
@@ -174,7 +174,7 @@ function StateNotices() {
         text={text}
         isConflictUrgent={versionConflict !== null}
         writer={writer}
-        deleted={<DeletedNotice text={text} />}
+        deleted={<DeletedNotice />}
         renderConflict={(theirs, onDismiss) => (
           <Suspense fallback={null}>
             <ConflictDialog

@@ -102,6 +102,7 @@ export function usePostForm(props: PostFormProps) {
     address: props.origin + pathOf({ kind, slug: text.slug || '…' }),
     kind,
     noun: kinds[kind].noun,
+    creationKey,
     text,
     saving,
     journal,
