@@ -84,6 +84,11 @@ test('slow senders take no place among the renders', async () => {
   expect((await site.ask('/search')).status).toBe(200);
 });
 
+test('a connection on which no further request comes is closed after the time of silence', async () => {
+  const { site } = await start({}, { silence: 50 });
+  expect(await site.sendRaw('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('alive');
+});
+
 test('stopping says not ready first, finishes what was accepted, and takes nothing new', async () => {
   const hold = createSignal();
   const { site } = await start({

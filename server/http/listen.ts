@@ -14,9 +14,10 @@ export const connectionLimits = {
   headers: 15_000,
   /** The whole request; the ceiling above the time limits of all bodies, so it exceeds the longest of them. */
   request: uploadLimit.milliseconds + 10_000,
-  /** Longer than a proxy in front keeps its end, so that it is never the one to find the connection closed. */
-  idle: 65_000,
-  /** No byte in either direction, such as a reader that stopped reading. */
+  /**
+   * No byte in either direction: between two requests, or by a reader that stopped reading. Longer than a proxy in front
+   * keeps its end, so that it is never the one to find the connection closed.
+   */
   silence: 150_000,
   checkEvery: 2_000,
   requestsPerConnection: 10_000,
@@ -31,7 +32,8 @@ export function createHttpServer(app: App, limits: Partial<ConnectionLimits> = {
     maxHeaderSize: all.headerBytes,
     headersTimeout: all.headers,
     requestTimeout: all.request,
-    keepAliveTimeout: all.idle,
+    // A limit of its own for the time between two requests would set two timers for each.
+    keepAliveTimeout: 0,
     connectionsCheckingInterval: all.checkEvery,
     // The app refuses a missing Host itself: the parser's own refusal would have no headers.
     requireHostHeader: false,
