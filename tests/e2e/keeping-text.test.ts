@@ -231,6 +231,22 @@ describe('a save that does not arrive', () => {
     await expect.poll(async () => (await postTitled(product, 'Lost answer')).published).toBe(true);
   });
 
+  test('while its screen is left, and then arrives, is all that the question waits for', async () => {
+    const { page } = await openStored(product, { title: 'Left while saving' });
+    let letGo = () => {};
+    await page.route('**/admin/posts/edit/**', async (route) => {
+      if (route.request().method() === 'POST') await new Promise<void>((resolve) => (letGo = resolve));
+      return route.continue();
+    });
+    await typeBody(page, ' On its way.');
+    await button(page, 'Save Changes').click();
+    await page.getByRole('link', { name: 'Tags', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    letGo();
+    await page.waitForURL('**/admin/tags');
+    expect((await postTitled(product, 'Left while saving')).content).toBe('<p>First words. On its way.</p>');
+  });
+
   long('leaves the form where it is, whatever else the form has loaded', async () => {
     const { page } = await visitAsWriter(product);
     const id = await storePost(product, { title: 'With an image' });

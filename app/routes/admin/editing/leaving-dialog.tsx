@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { Noun } from '#domain/core/kinds.ts';
 import { useBlocker } from 'react-router';
 
@@ -38,6 +38,11 @@ export function LeavingDialog({
       window.removeEventListener(discardEvent, stopAsking);
     };
   }, [wouldLose, isLeaving]);
+
+  // A save or upload under way has ended: there is nothing left to lose.
+  useEffect(() => {
+    if (blocker.state === 'blocked' && !wouldLose) blocker.proceed();
+  }, [blocker, wouldLose]);
 
   if (blocker.state !== 'blocked') return null;
   return (
