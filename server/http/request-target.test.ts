@@ -13,6 +13,8 @@ test.each([
   ['/blog/%2e%2e/admin', '/admin', ''],
   ['/a?q=100%', '/a', '?q=100%'],
   ['/a#b', '/a', ''],
+  // Browsers send it as it is.
+  ['/blog?q=a\\b', '/blog', '?q=a\\b'],
 ])('%s is accepted', (target, pathname, search) => {
   expect(parseRequestTarget(target)).toEqual({ kind: 'accept', pathname, search });
 });

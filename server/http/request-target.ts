@@ -14,14 +14,14 @@ const tooLong = { kind: 'refuse', status: 414, message: 'This address is too lon
 
 /**
  * One page, one address. Doubled slashes and a slash at the end are sent to the plain address, so that `//evil.test`
- * stays a path of this site for every reader; whatever readers could interpret differently (a backslash, a broken escape,
- * a NUL) is refused.
+ * stays a path of this site for every reader; whatever readers could interpret differently (a backslash in the path, a
+ * broken escape, a NUL) is refused.
  *
  * @param target the request line's second word, as received
  */
 export function parseRequestTarget(target: string): RequestTarget {
   if (target.length > maximumTargetLength) return tooLong;
-  if (!/^\/[\x21-\x5b\x5d-\x7e]*$/.test(target)) return malformed;
+  if (!/^\/[\x21-\x5b\x5d-\x7e]*(?:\?[\x21-\x7e]*)?$/.test(target)) return malformed;
 
   const collapsed = collapse(target);
   // After collapsing, the target cannot be read as `//host`, so the base stays what it is.
