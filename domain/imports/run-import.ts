@@ -13,6 +13,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Core, Secrets, SiteOrigin } from '#domain/core/context.ts';
 import { inTransaction, requirePermission } from '#domain/core/context.ts';
 import { isDomainError } from '#domain/core/errors.ts';
+import { severalAtOnce } from '#domain/core/several-at-once.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { postLimits } from '#domain/posts/post-state.ts';
 import type { TextWork } from '#domain/text-work/text-work.ts';
@@ -96,8 +97,6 @@ export async function runImport(
     (retriesImages ? await listImportItems(ctx.db, id) : []).map((post) => [post.key, post]),
   );
   const rows: ImportRow[] = [];
-  const texts = plan.texts.entries();
-  let hasFailed = false;
   const rowFor = async (index: number, { item, planned }: PlannedText): Promise<ImportRow> => {
     const post = before.get(planned?.key ?? '');
     if (planned === null || (planned.isThere && !post?.can_retry))
@@ -110,22 +109,10 @@ export async function runImport(
       return { row };
     });
   };
-  const work = async () => {
-    // Each worker takes the next one.
-    for (const [index, text] of texts) {
-      if (hasFailed) return;
-      try {
-        rows[index] = await rowFor(index, text);
-        onProgress(rows.length, plan.texts.length);
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-    }
-  };
-  // Other storing ends before the files on their way are taken away.
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  await severalAtOnce([...plan.texts.entries()], atOnce, async ([index, text]) => {
+    rows[index] = await rowFor(index, text);
+    onProgress(rows.length, plan.texts.length);
+  });
   const redirects = await addOldAddresses(ctx, id, source.facts, plan, rows);
   rows.push(...refusedRedirects(redirects));
   const totals = totalsOf(rows);

@@ -19,7 +19,7 @@ import { readMigrations, type Migration } from '#db/migrate.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import { isStored } from '../images/image-store.ts';
-import { severalAtOnce } from '../scheduling/several-at-once.ts';
+import { severalAtOnce } from '#domain/core/several-at-once.ts';
 import { withWorkFolder } from './archive-file.ts';
 import { BackupError, archiveImageKey, imageName, tableName, type Manifest } from './archive-format.ts';
 import { openArchive, type Archive } from './archive-reader.ts';

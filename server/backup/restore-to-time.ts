@@ -9,7 +9,7 @@ import type { ImageStore } from '#domain/images/image-services.ts';
 import { withWorkFolder } from './archive-file.ts';
 import { BackupError } from './archive-format.ts';
 import { makeBackup } from './make-backup.ts';
-import { severalAtOnce } from '../scheduling/several-at-once.ts';
+import { severalAtOnce } from '#domain/core/several-at-once.ts';
 import type { Config } from '../settings/config.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { folders, openArchive, tar, type Archive, type ArchiveConfig } from './log-archive.ts';

@@ -10,7 +10,7 @@ import { classifyDisk, diskMessage, readDiskSpace } from '#domain/storage/disk-s
 import { createBackupPlace, backupFiles, listArchives } from '../backup/backup-place.ts';
 import { opensWith } from '../backup/encryption.ts';
 import { isStored } from '../images/image-store.ts';
-import { severalAtOnce } from '../scheduling/several-at-once.ts';
+import { severalAtOnce } from '#domain/core/several-at-once.ts';
 import type { Config } from '../settings/config.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { ok, problem, warning, type Check, type Finding } from './check.ts';
