@@ -1,4 +1,4 @@
-import { use, type ComponentProps, type ReactNode } from 'react';
+import { use, type ComponentProps } from 'react';
 
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { CloseContext } from '#app/ui/dialog.tsx';
@@ -6,29 +6,17 @@ import { DialogButton } from '#app/ui/dialog-button.tsx';
 import type { ActionResult } from './action-result.ts';
 import { useAction } from './use-action.ts';
 
-/** Asks before an action of the screen, and sends its form. Closes with the answer, which a toast shows. */
-export function ConfirmAction({
-  title,
-  no = 'Cancel',
-  confirm,
-  variant = 'danger',
-  fields,
-  action,
-  onSettled,
-  children,
-}: {
-  title: string;
-  /** The button that does nothing. */
-  no?: string;
+type ConfirmActionProps = Pick<ComponentProps<typeof Question>, 'title' | 'no' | 'variant' | 'children'> & {
   confirm: string;
-  variant?: 'primary' | 'danger';
   /** The form, `intent` included. */
   fields: Readonly<Record<string, string | readonly string[]>>;
   /** The screen whose action is asked; default: the one shown. */
   action?: string;
   onSettled?: (result: ActionResult) => void;
-  children: ReactNode;
-}) {
+};
+
+/** Asks before an action of the screen, and sends its form. Closes with the answer, which a toast shows. */
+export function ConfirmAction({ confirm, fields, action, onSettled, ...question }: ConfirmActionProps) {
   const close = use(CloseContext);
   const { submit, isBusy } = useAction({
     onSettled: (result) => {
@@ -38,15 +26,11 @@ export function ConfirmAction({
   });
   return (
     <Question
-      title={title}
-      no={no}
+      {...question}
       yes={confirm}
-      variant={variant}
       isPending={isBusy}
       onYes={() => void submit(fields, action === undefined ? {} : { action })}
-    >
-      {children}
-    </Question>
+    />
   );
 }
 
@@ -54,7 +38,7 @@ export function ConfirmAction({
 export function ConfirmButton({
   'aria-label': label,
   ...question
-}: ComponentProps<typeof ConfirmAction> & { 'aria-label'?: string }) {
+}: ConfirmActionProps & { 'aria-label'?: string }) {
   return (
     <DialogButton aria-label={label} dialog={<ConfirmAction {...question} />}>
       {question.confirm}
