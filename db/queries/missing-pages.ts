@@ -1,27 +1,19 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import type { Tables } from '#db/tables.ts';
 import { mayDelete } from './clock.ts';
 import { containing } from './containing.ts';
 import { countRows, countWritten } from './outcome.ts';
 
-/** The visits of one address that a process has seen since it was stored last. */
-type MissingPageCounts = {
-  path: string;
-  visits: number;
-  /** Newest first. */
-  referrers: readonly string[];
-  last_seen_at: Date;
-};
-
 /**
- * Adds counts, then removes what is beyond `maxRows`: addresses with the fewest visits give way first, and among them those
- * that were not asked for the longest. One transaction at a time, so that there are
- * never more rows.
+ * Adds what a process has seen since it stored last, newest referrers first. Then removes what is beyond `maxRows`:
+ * addresses with the fewest visits give way first, and among them those that were not asked for the longest. One
+ * transaction at a time, so that there are never more rows.
  */
 export async function addMissingPages(
   trx: Database,
-  counts: readonly MissingPageCounts[],
+  counts: readonly Selectable<Tables['missing_pages']>[],
   maxRows: number,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('missing pages', 0))`.execute(trx);

@@ -9,7 +9,9 @@ export type Email = {
   subject: string;
   text: string;
   html: string;
+  /** Further headers, never from input. */
   headers?: Record<string, string>;
+  /** To which mail servers return it; without one, to the sender. Never from input. */
   returnPath?: string;
 };
 

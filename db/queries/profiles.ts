@@ -1,4 +1,4 @@
-import { sql, type Insertable, type RawBuilder } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
@@ -14,12 +14,10 @@ export function nameOf(userId: string): RawBuilder<string | null> {
     from users person left join profiles named on named.user_id = person.id where person.id = ${sql.ref(userId)})`;
 }
 
-export type ProfileNames = {
-  display_name: string | null;
-  username: string | null;
-  first_name: string | null;
-  last_name: string | null;
-};
+export type ProfileNames = Pick<
+  Selectable<Tables['profiles']>,
+  'display_name' | 'username' | 'first_name' | 'last_name'
+>;
 
 export function findProfile(db: Database, userId: string): Promise<ProfileNames | undefined> {
   return db

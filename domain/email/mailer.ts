@@ -1,17 +1,11 @@
+import type { Email } from '#db/queries/outbox.ts';
+
 /** One email to one person, as plain text and as HTML with the same content. */
-export type Mail = {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
+export type Mail = Email & {
   /** Recipient of a reply, where that is not the site. */
   replyTo?: string;
   /** Becomes the Message-ID: the same for every attempt, so that receivers can detect a repetition. */
   id?: string;
-  /** Further headers, never from input. */
-  headers?: Record<string, string>;
-  /** To which mail servers return it; without one, to the sender. Never from input. */
-  returnPath?: string;
 };
 
 /** Sends emails. Implemented in `adapters/email-by-smtp.ts` or nowhere: `noEmail`. */

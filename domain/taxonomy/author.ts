@@ -1,18 +1,14 @@
+import type { ProfileNames } from '#db/queries/profiles.ts';
 import { imageAddress, type ImageFolder } from '#domain/images/image.ts';
 
 /** First and last name, else display name, else username, else "Unknown": an author in a list of choices. */
-export function authorLabel(profile: {
-  first_name: string | null;
-  last_name: string | null;
-  display_name: string | null;
-  username: string | null;
-}): string {
+export function authorLabel(profile: ProfileNames): string {
   const full = [profile.first_name, profile.last_name].filter(Boolean).join(' ');
   return full || profile.display_name || profile.username || 'Unknown';
 }
 
 /** Display name, else username, else nothing: an author's name beside a post. */
-export function bylineOf(profile: { display_name: string | null; username: string | null }): string {
+export function bylineOf(profile: Pick<ProfileNames, 'display_name' | 'username'>): string {
   return profile.display_name ?? profile.username ?? '';
 }
 
