@@ -9,7 +9,7 @@ import { useProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
 import { desktop, focused, long, narrow, phone, test, visit } from './browser.ts';
 import { writerSettings, visitAsWriter } from './editor-page.ts';
-import { bodyOf, button, says } from './writing-page.ts';
+import { bodyOf, button, says, typeBody, writtenDown } from './writing-page.ts';
 
 const product = useProduct(writerSettings);
 
@@ -243,6 +243,49 @@ long('a legal text is written in the editor of posts', async () => {
   await page.getByRole('region', { name: 'Content' }).getByText('Your rights').waitFor();
   await button(page, 'Restore this version').click();
   await bodyOf(page).getByText('Your rights').waitFor();
+});
+
+test('a legal text that was not saved comes back also before the script of its editor', async () => {
+  const { page } = await visitAsWriter(product, { path: '/admin/site/terms' });
+  await page.route('**/*.data*', (route) => route.abort('connectionreset'));
+  await typeBody(page, ' Not saved.');
+  await expect.poll(async () => JSON.stringify(await writtenDown(page))).toContain('Not saved.');
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/assets/body-editor-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  page.on('dialog', (asked) => void asked.accept());
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByText('The text that was not saved is back.').waitFor();
+  letGo();
+  await bodyOf(page).getByText('Not saved.').waitFor();
+  await page.unrouteAll();
+  await button(page, 'Save Draft').click();
+  await page.getByText('The draft was saved.').waitFor();
+  const query = product.database.db.selectFrom('site_documents').select('draft').where('name', '=', 'terms');
+  expect(JSON.stringify(await query.executeTakeFirstOrThrow())).toContain('Not saved.');
+});
+
+test('an author keeps what was typed after an entry was removed, and after another user deleted the author', async () => {
+  const { db } = product.database;
+  const { id } = await createTerm(await contextAs(db, 'editor'), 'author', { name: 'Grace Hopper' });
+  const { page } = await visitAsWriter(product, { path: `/admin/authors/${id}` });
+  const label = (place: number) => page.getByRole('listitem', { name: `link ${place}` }).getByLabel('Label');
+  for (const place of [1, 2]) {
+    await button(page, 'Add link').click();
+    await label(place).fill(`Link ${place}`);
+  }
+  await button(page, 'Remove link 2').click();
+  await label(1).fill('Typed since');
+  await page.getByLabel('Bio').fill('Typed since.');
+  await button(page, 'Undo').click();
+  expect(await label(2).inputValue()).toBe('Link 2');
+  expect(await label(1).inputValue()).toBe('Typed since');
+  await db.deleteFrom('authors').where('id', '=', id).execute();
+  await button(page, 'Update').click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByLabel('Bio').inputValue()).toBe('Typed since.');
 });
 
 long('both buttons of the home page are in sight, however long its headline is', async () => {

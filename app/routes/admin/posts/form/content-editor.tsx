@@ -45,7 +45,7 @@ export function ContentEditor({ ref, initialHtml, isToldAtOnce = false, onChange
   if (initialHtml === '') for (const script of editorScripts) preinitModule(script, { as: 'script' });
   const frame = useRef<HTMLDivElement>(null);
   // A body set before the editor has begun is the one it begins with.
-  const [firstHtml, setFirstHtml] = useState(initialHtml);
+  const firstHtml = useRef(initialHtml);
   const { body, tools, hasFailed, load } = useEditor(frame, firstHtml);
 
   // Another text may replace this one during uploads to it.
@@ -57,11 +57,11 @@ export function ContentEditor({ ref, initialHtml, isToldAtOnce = false, onChange
   useImperativeHandle(
     ref,
     () => ({
-      html: () => (isTouched.current ? body?.html() : undefined) ?? firstHtml,
+      html: () => (isTouched.current ? body?.html() : undefined) ?? firstHtml.current,
       setHtml: (html) => {
         isWaiting.current = true;
         if (body) body.setHtml(html);
-        else setFirstHtml(html);
+        else firstHtml.current = html;
         isWaiting.current = false;
         latest.current.onChange();
       },
@@ -119,18 +119,17 @@ export function ContentEditor({ ref, initialHtml, isToldAtOnce = false, onChange
 const empty = { __html: '' };
 
 /** Begins the editor in its place, and then loads the tools around it. */
-function useEditor(element: RefObject<HTMLElement | null>, html: string) {
+function useEditor(element: RefObject<HTMLElement | null>, firstHtml: RefObject<string>) {
   const [body, setBody] = useState<BodyEditor | null>(null);
   const [tools, setTools] = useState<{ EditorTools: typeof EditorTools } | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const latestHtml = useLatest(html);
 
   const load = useCallback(async () => {
     try {
       const core = await loadEditor();
       const place = element.current?.querySelector('[data-editor-text]');
       if (!core || !place) return;
-      setBody(core.bodyEditorIn(place, latestHtml.current, uploadBodyImage));
+      setBody(core.bodyEditorIn(place, firstHtml.current, uploadBodyImage));
       const parts = await import('#app/editor/tools/editor-tools.tsx');
       // A character that is typed meanwhile is painted first.
       startTransition(() => setTools(parts));
@@ -138,7 +137,7 @@ function useEditor(element: RefObject<HTMLElement | null>, html: string) {
     } catch {
       setHasFailed(true);
     }
-  }, [element, latestHtml]);
+  }, [element, firstHtml]);
   // oxlint-disable-next-line react/set-state-in-effect -- the state is set when the module has come
   useEffect(() => void load(), [load]);
   const editor = body?.editor;
