@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { href, Link } from 'react-router';
+import { href, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import { authorFields } from '#domain/taxonomy/author-fields.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
@@ -38,6 +38,11 @@ export const action = formAction<'save', Params>(failures, {
 
 export const clientAction = formClientAction(failures);
 
+/** The form owns its state, also after another user deleted the author. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname;
+}
+
 export const handle = new Screen('Author', 'Failed to load author.', {
   back: { to: list, label: 'Back to Authors' },
 });
@@ -51,7 +56,7 @@ export default function EditAuthor({ loaderData }: { loaderData: Awaited<ReturnT
   const [uploads, setUploads] = useState(0);
   const { Form, submit, isBusy, fieldErrors } = useAction();
   const isChanged = JSON.stringify(values) !== JSON.stringify(author);
-  const change = (changed: Record<string, unknown>) => setValues({ ...values, ...changed });
+  const change = (changed: Record<string, unknown>) => setValues((before) => ({ ...before, ...changed }));
   const form: FieldForm = {
     ownPages: [],
     errorAt: (path) => fieldErrors[path],

@@ -6,6 +6,7 @@ import { entryLabel, hasFixedName } from '#domain/site/navigation.ts';
 import type { ListField } from '#domain/site/fields.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
+import { useLatest } from '#app/ui/use-latest.ts';
 import { focusMoveButton, MoveButtons } from '../list/move-buttons.tsx';
 import type { Common, FieldForm, Simple } from './control.ts';
 import { SimpleControl } from './simple-control.tsx';
@@ -57,6 +58,7 @@ export function ListControl(props: ListProps) {
 function useEntries({ field: { noun, fields }, items, path, onChange }: ListProps) {
   const showToast = useToast();
   const list = useRef<HTMLDivElement>(null);
+  const latest = useLatest({ items, onChange });
 
   /** At once, so that what is typed next goes there. */
   function changeAndFocus(next: readonly Item[], selector: string) {
@@ -81,10 +83,10 @@ function useEntries({ field: { noun, fields }, items, path, onChange }: ListProp
     },
     remove: (index: number) => {
       changeAndFocus(items.toSpliced(index, 1), '[data-add]');
-      showToast(
-        { text: `The ${noun} was removed from the draft.` },
-        { label: 'Undo', run: () => onChange(items) },
-      );
+      // Text that was typed meanwhile stays.
+      const putBack = () =>
+        latest.current.onChange(latest.current.items.toSpliced(index, 0, ...items.slice(index, index + 1)));
+      showToast({ text: `The ${noun} was removed from the draft.` }, { label: 'Undo', run: putBack });
     },
   };
 }
