@@ -82,6 +82,9 @@ describe('what was typed comes back', () => {
     await typeBody(page, 'Typed before anything else.');
     await giveImage(bodyOf(page), (await photograph(40, 30)).toString('base64'), 'Early.png', 'paste');
     expect(await page.locator('html[data-ready]').count()).toBe(0);
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    await (await asked).dismiss();
     letGo();
     await savesItself(page);
     await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();

@@ -7,8 +7,15 @@ else begin();
 function begin() {
   const place = document.querySelector('[data-new-text]');
   if (!place) return;
-  bodyEditorIn(place, '', async (...upload) => {
+  const { editor } = bodyEditorIn(place, '', async (...upload) => {
     const { uploadBodyImage } = await import('#app/routes/admin/images/upload-image.ts');
     return uploadBodyImage(...upload);
+  });
+  // Until the form works, and asks by itself.
+  addEventListener('beforeunload', (event) => {
+    if ('ready' in document.documentElement.dataset) return;
+    const fields = [...document.querySelectorAll('textarea')];
+    if (editor.can().undo() || fields.some(({ value, defaultValue }) => value !== defaultValue))
+      event.preventDefault();
   });
 }
