@@ -330,6 +330,9 @@ test('a contributor proposes, an editor takes a part of it, and visitors read it
   await page.getByText('Not sent').waitFor();
   await page.getByRole('button', { name: 'Send Proposal' }).click();
   await page.getByLabel('Why should the text change?').fill('It says more.');
+  await page.getByRole('link', { name: 'Keep Editing' }).click();
+  await page.getByText('Your changes to this proposal are not saved.').waitFor();
+  await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Send Proposal' }).click();
   await page.getByText('Waiting').waitFor();
   expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);

@@ -15,7 +15,7 @@ export function LeavingDialog({
   hasUnsavedChanges,
   images,
 }: {
-  noun: Noun | 'author';
+  noun: Noun | 'author' | 'proposal';
   hasUnsavedChanges: boolean;
   images: number;
 }) {

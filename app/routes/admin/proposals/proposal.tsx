@@ -32,6 +32,7 @@ import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { Screen } from '../frame/screen.tsx';
 import { partName, wordsOf } from '../posts/differences/field-differences.ts';
 import { FieldChange } from '../posts/differences/field-change.tsx';
+import { LeavingDialog } from '../editing/leaving-dialog.tsx';
 import { ComparedBody } from '../editing/differences/compared-body.tsx';
 import { formStateOf } from '../posts/state/post-values.ts';
 import { AdditionsCard } from './additions-card.tsx';
@@ -145,6 +146,7 @@ export default function ProposalScreen({ loaderData }: Route.ComponentProps) {
 
 function OwnProposal({ postId, state, reason }: Loaded) {
   const form = useId();
+  const [typed, setTyped] = useState(reason);
   const { Form, isBusy, fieldErrors } = useAction();
   return (
     <div className="grid gap-3 rounded-lg border border-line bg-surface p-4">
@@ -156,7 +158,8 @@ function OwnProposal({ postId, state, reason }: Loaded) {
           rows={3}
           required
           maxLength={proposalLimits.reason}
-          defaultValue={reason}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           error={fieldErrors['reason']}
         />
       </Form>
@@ -173,6 +176,7 @@ function OwnProposal({ postId, state, reason }: Loaded) {
           Withdraw
         </ActionButton>
       </div>
+      <LeavingDialog noun="proposal" hasUnsavedChanges={typed.trim() !== reason} images={0} />
     </div>
   );
 }
