@@ -5,9 +5,9 @@ import { readSubscribers } from './import-subscribers.ts';
 const now = new Date('2026-11-22T12:00:00Z');
 const noConsent = { consentAt: null, consentSource: null };
 
-test('addresses with their states, each once', () => {
+test('addresses with their states, each once; a row that says that one has ended counts most', () => {
   const file =
-    'Name,Email,State\nA,Ada@firm.test,Confirmed\nB,b@firm.test,\nC,no address,x\nD,ada@firm.test,Unsubscribed\n';
+    'Name,Email,State\nA,Ada@firm.test,Confirmed\nB,b@firm.test,\nC,no address,x\nD,ada@firm.test,Unsubscribed\nE,ada@firm.test,Confirmed\n';
   expect(readSubscribers(file, now)).toEqual({
     subscribers: [
       { email: 'ada@firm.test', state: 'unsubscribed', ...noConsent },

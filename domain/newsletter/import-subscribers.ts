@@ -64,6 +64,8 @@ export function readSubscribers(
       unreadable += 1;
       continue;
     }
+    // Who left one of several lists of another system gets nothing from the others either.
+    if (!['pending', 'confirmed', undefined].includes(found.get(address.data)?.state)) continue;
     found.set(address.data, {
       email: address.data,
       state: isKeyOf(subscriberStates, state) ? state : 'pending',
