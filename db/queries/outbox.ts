@@ -77,8 +77,9 @@ export function retryMessageNow(db: Database, messageId: string) {
     where message_id = ${messageId} and done_at is null and given_up_at is null returning id`;
 }
 
-export function isMessageDelivered(db: Database, messageId: string) {
-  return hasRow(db)`select from jobs where message_id = ${messageId} and done_at is not null limit 1`;
+/** True if a message was delivered, or waits for it. */
+export function hasDelivery(db: Database, messageId: string) {
+  return hasRow(db)`select from jobs where message_id = ${messageId} limit 1`;
 }
 
 /** Deletes the waiting delivery of a message. */

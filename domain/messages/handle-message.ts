@@ -9,7 +9,7 @@ import {
 } from '#db/queries/inbox.ts';
 import type { MessageRow } from '#db/tables.ts';
 import { insertJob } from '#db/queries/jobs.ts';
-import { isMessageDelivered, retryMessageNow, withdrawMessage } from '#db/queries/outbox.ts';
+import { hasDelivery, retryMessageNow, withdrawMessage } from '#db/queries/outbox.ts';
 import { recordActivity, type Activity } from '#domain/activity/record-activity.ts';
 import type { Core, Actor, InTransaction, MessageDelivery } from '#domain/core/context.ts';
 import { inTransaction, requirePermission } from '#domain/core/context.ts';
@@ -82,7 +82,7 @@ export function takeOutOfSpam(ctx: Core & MessageDelivery, id: string): Promise<
     await updateMessage(tx.db, id, { spam_reason: null, spam_signs: '', spam_since: null });
     await learn(tx.db, message, 'genuine');
     if (message.spam_reason !== 'marked') await announceMessage(tx, message);
-    else if (!(await isMessageDelivered(tx.db, id))) await enqueueMessage(tx, id);
+    else await deliverOnce(tx, id);
     return { action: 'message-taken-out-of-spam' };
   });
 }
@@ -111,13 +111,22 @@ export function deleteMessage(ctx: Core, id: string): Promise<void> {
   });
 }
 
-/** Moves a deleted message back to its folder, where it is kept as long as a new one. @throws forbidden, not-found. */
-export function restoreMessage(ctx: Core, id: string): Promise<void> {
-  const work: Work<Core> = async ({ db: trx }) => {
-    await updateMessage(trx, id, { deleted_at: null, restored_at: ctx.now() });
+/**
+ * Moves a deleted message back to its folder, where it is kept as long as a new one, with the delivery that was cancelled.
+ * @throws forbidden, not-found.
+ */
+export function restoreMessage(ctx: Core & MessageDelivery, id: string): Promise<void> {
+  const work: Work<Core & MessageDelivery> = async (tx, message) => {
+    await updateMessage(tx.db, id, { deleted_at: null, restored_at: ctx.now() });
+    if (message.spam_reason === null) await deliverOnce(tx, id);
     return { action: 'message-restored' };
   };
   return handle(ctx, id, work, 'deleted');
+}
+
+/** Has a message delivered, unless it was or waits for it. */
+async function deliverOnce(tx: InTransaction<Core & MessageDelivery>, id: string): Promise<void> {
+  if (!(await hasDelivery(tx.db, id))) await enqueueMessage(tx, id);
 }
 
 /** Deletes a deleted message with its notes, for good. @throws forbidden, not-found. */

@@ -243,7 +243,9 @@ describe('delivery', () => {
 });
 
 describe('what goes', () => {
-  test('a deleted message is shown nowhere else, and comes back with its notes', async ({ db }) => {
+  test('a deleted message is shown nowhere else, and comes back with its notes and its delivery', async ({
+    db,
+  }) => {
     const ctx = await contextAs(db, 'admin', delivering);
     const id = await send(ctx, { name: 'Kept', email: 'kept@visitor.test' });
     await addNote(ctx, id, 'x');
@@ -270,6 +272,11 @@ describe('what goes', () => {
     await expect(restoreMessage(ctx, id)).rejects.toMatchObject({ kind: 'not-found' });
     expect(await namesOf(ctx, {})).toEqual(['Kept']);
     expect(await getMessage(ctx, id)).toMatchObject({ leavesAt: null, notes: [{ note: 'x' }] });
+    expect((await getMessage(ctx, id)).delivery.kind).toBe('waiting');
+    await sql`update jobs set done_at = now()`.execute(db);
+    await deleteMessage(ctx, id);
+    await restoreMessage(ctx, id);
+    expect(await db.selectFrom('jobs').select('message_id').execute()).toEqual([{ message_id: id }]);
   });
 
   test('deleting for good takes the notes with it, and only from the deleted ones', async ({ db }) => {
