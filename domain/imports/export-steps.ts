@@ -126,6 +126,3 @@ export type OpenExport = {
   extract: (path: string, into: string) => Promise<void>;
   close: () => Promise<void>;
 };
-
-/** Opens a file or folder as an export. @throws invalid for one that cannot be read */
-export type ExportOpener = (path: string, name?: string) => Promise<OpenExport>;

@@ -5,8 +5,6 @@ import { join } from 'node:path';
 /** Writes under way at once: a slow disk must not fill memory. */
 const maxWriting = 64;
 
-export type PageFile = ReturnType<typeof createPageFile>;
-
 type Place = { readonly start: number; readonly length: number; isWritten: boolean };
 
 /**
