@@ -43,7 +43,7 @@ describe('lines', () => {
     expect(parseInput(schema, good).note).toBeNull();
   });
 
-  test.for(['', ' ', '\u00A0', '\u200B', '\u202E\uFE0F', '\u2060 \u3164'])(
+  test.for([undefined, null, '', ' ', '\u00A0', '\u200B', '\u202E\uFE0F', '\u2060 \u3164'])(
     'a required one in which nothing can be seen (%j) is refused with a message',
     (nothing) => {
       expect(() => parseInput(schema, { ...good, title: nothing })).toThrow('Please enter title.');
@@ -71,7 +71,11 @@ test('withoutControls: what PostgreSQL or XML cannot hold is taken out, nothing 
 });
 
 describe('email', () => {
-  const parse = (text: string) => parseInput(z.object({ email }), { email: text }).email;
+  const parse = (text?: string) => parseInput(z.object({ email }), { email: text }).email;
+
+  test('a missing one is refused like an invalid one', () => {
+    expect(() => parse()).toThrow('Please enter a valid email address.');
+  });
 
   test.for(['a@b.test', 'First.Last+tag@sub.example.org', "o'hara@x.io"])('%s is one', (text) => {
     expect(parse(text)).toBe(text.toLowerCase());

@@ -18,11 +18,16 @@ export function searchedText(typed = ''): string {
 const controls = /[\p{Cc}--[\t\n\r]]/gv;
 
 /** Kept exactly as typed, control characters aside. */
-export const plainText = z.string({ error: 'Please enter text.' }).transform(withoutControls);
+export const plainText = cleanText();
+
+/** @param message refuses what is missing or no text */
+function cleanText(message = 'Please enter text.') {
+  return z.string({ error: message }).transform(withoutControls);
+}
 
 /** One trimmed line that must not be empty. `label` names the field in the messages. */
 export function requiredLine(label: string, max: number, message = `Please enter ${label.toLowerCase()}.`) {
-  return oneLine(label, max).refine(isVisible, message);
+  return oneLine(label, max, message).refine(isVisible, message);
 }
 
 /** One trimmed line; empty or missing is null. */
@@ -34,7 +39,7 @@ export function optionalLine(label: string, max: number) {
 
 /** Trimmed text with line breaks that must not be empty. */
 export function requiredText(label: string, max: number, message = `Please enter ${label.toLowerCase()}.`) {
-  return trimmed(label, max).refine(isVisible, message);
+  return trimmed(label, max, message).refine(isVisible, message);
 }
 
 /** Trimmed text with line breaks; empty or missing is null. */
@@ -44,13 +49,15 @@ export function optionalText(label: string, max: number) {
     .transform((text) => text || null);
 }
 
+const invalidEmail = 'Please enter a valid email address.';
+
 /**
  * An email address as a browser's `type=email` field understands it (HTML standard, "valid email address"), of a domain
  * with a dot.
  */
-export const email = oneLine('Email', 254)
+export const email = oneLine('Email', 254, invalidEmail)
   .transform((text) => text.toLowerCase())
-  .refine((text) => emailPattern.test(text), 'Please enter a valid email address.');
+  .refine((text) => emailPattern.test(text), invalidEmail);
 
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
@@ -117,14 +124,14 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-function oneLine(label: string, max: number) {
-  return plainText
+function oneLine(label: string, max: number, message?: string) {
+  return cleanText(message)
     .transform((text) => text.replace(/\s+/g, ' ').trim())
     .refine((text) => characters(text) <= max, `${label} must be at most ${max} characters long.`);
 }
 
-function trimmed(label: string, max: number) {
-  return plainText
+function trimmed(label: string, max: number, message?: string) {
+  return cleanText(message)
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .refine((text) => characters(text) <= max, {
       error: () => `${label} must be at most ${max.toLocaleString('en-US')} characters long.`,
