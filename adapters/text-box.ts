@@ -10,7 +10,7 @@ const ordinaryLimits: WorkerLimits = {
   waiting: 20,
   // A transaction that waits for it ends after ten seconds.
   milliseconds: 8_000,
-  idleMilliseconds: 60_000,
+  idleMilliseconds: 10_000,
   heapMegabytes: 256,
 };
 
