@@ -184,12 +184,13 @@ describe('what was typed comes back', () => {
     ]);
     // The text was typed in this tab over the stored version: nothing is asked.
     await bodyOf(page).getByText('First words. Typed before. And gone.').waitFor();
+    await typeBody(page, ' Typed since.');
     await button(page, 'Undo restore').click();
     const offer = page.getByRole('region', { name: 'Unsaved text' });
     await offer.waitFor();
     expect(await bodyOf(page).textContent()).toBe('First words.');
     await button(page, 'Restore').click();
-    await bodyOf(page).getByText('First words. Typed before. And gone.').waitFor();
+    await bodyOf(page).getByText('First words. Typed before. And gone. Typed since.').waitFor();
     await typeBody(page, ' And on.');
     await button(page, 'Save Changes').click();
     await page.getByText('Post updated successfully.').waitFor();

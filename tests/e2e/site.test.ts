@@ -90,7 +90,9 @@ describe('the words of the site', () => {
     await button(page, 'Discard changes').click();
     await page.getByRole('region', { name: 'Not live yet' }).waitFor({ state: 'detached' });
     expect(await typed.inputValue()).toBe(mission);
+    await typed.fill('Typed since.');
     await button(page, 'Undo discard').click();
+    await page.getByRole('region', { name: 'Unsaved text' }).waitFor();
     await expect.poll(() => typed.inputValue()).toBe('To be discarded.');
     await page.getByRole('region', { name: 'Not live yet' }).waitFor();
     expect(await page.getByRole('link', { name: 'View Live' }).getAttribute('href')).toBe('/about');

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useToast } from '#app/ui/toaster.tsx';
+import { useLatest } from '#app/ui/use-latest.ts';
 import { useAction } from '../actions/use-action.ts';
 import { undoDiscard } from './journal/journal-notices.tsx';
 import { useJournal, type JournaledForm } from './journal/use-journal.ts';
@@ -24,6 +25,7 @@ export function useSavedForm<
   const { text } = form;
   const saving = useSaving(form);
   const journal = useJournal({ ...form, ...saving });
+  const latest = useLatest(journal);
   const showToast = useToast();
   // Only the form can undo it, so the toast leaves with the form.
   const dismissUndo = useRef<() => void>(undefined);
@@ -40,8 +42,11 @@ export function useSavedForm<
       if (live === null) return;
       const { values, content } = text.now();
       takeStored(live);
-      const undo = { label: undoDiscard, run: () => text.replace(values, content) };
-      dismissUndo.current = showToast({ text: discardedMessage }, undo);
+      const undo = () => {
+        latest.current.offerTyped();
+        text.replace(values, content);
+      };
+      dismissUndo.current = showToast({ text: discardedMessage }, { label: undoDiscard, run: undo });
     },
   });
   return {

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
 import { formatLongDateTime } from '#domain/fields/dates.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -32,13 +32,18 @@ type Props<Values extends object> = {
  * cannot be saved exists only in this page, because the browser cannot store a copy of it.
  */
 export function JournalNotices<Values extends object>({
-  journal: { offer, takeOffer, dropOffer, offerAgain, isFailing },
+  journal,
   saving: { saved, isUnsaved, isAutosaving, isOutdated },
   timeZone,
   heading,
   onRestore,
 }: Props<Values>) {
+  const { offer, takeOffer, dropOffer, offerAgain, isFailing } = journal;
   const showToast = useToast();
+  const latest = useLatest(journal);
+  // Only the form can undo it, so the toast leaves with the form.
+  const dismissUndo = useRef<() => void>(undefined);
+  useEffect(() => () => dismissUndo.current?.(), []);
 
   function restore(entry: JournalEntry<Values>) {
     takeOffer();
@@ -59,10 +64,13 @@ export function JournalNotices<Values extends object>({
     takeOffer();
     onRestore(offer);
     const undo = () => {
-      onRestore({ ...offer, values: saved.values, content: saved.content });
-      offerAgain(offer);
+      latest.current.offerTyped();
+      onRestore({ ...offer, saveKeys: [], values: saved.values, content: saved.content });
     };
-    showToast({ text: 'The text that was not saved is back.' }, { label: 'Undo restore', run: undo });
+    dismissUndo.current = showToast(
+      { text: 'The text that was not saved is back.' },
+      { label: 'Undo restore', run: undo },
+    );
   });
   useEffect(() => {
     if (comesBack) bringBack.current();

@@ -46,6 +46,13 @@ export function useJournal<Values extends object>(form: JournaledForm<Values>) {
     sessionStorage.setItem(formOfTab, formId);
   });
 
+  /** The text of the form as an entry of its own; none where nothing was typed or restored here. */
+  function copyOfTyped(): JournalEntry<Values>[] {
+    const begun = atStartRef.current.saved;
+    const isTyped = text.bodyRevision > begun.bodyRevision || !isSame(text.values, begun.values);
+    return isTyped ? [entryOf(form, randomUuid())] : [];
+  }
+
   const [offer = null] = offers;
   return {
     offer,
@@ -57,9 +64,7 @@ export function useJournal<Values extends object>(form: JournaledForm<Values>) {
      */
     takeOffer: () => {
       if (!journal || offer === null) return;
-      const begun = atStartRef.current.saved;
-      const isTyped = text.bodyRevision > begun.bodyRevision || !isSame(text.values, begun.values);
-      const replaced = isTyped ? [entryOf(form, randomUuid())] : [];
+      const replaced = copyOfTyped();
       setOffers((before) => [...before.filter(({ id }) => id !== offer.id), ...replaced]);
       noteFailure(journal.put([...replaced, { ...offer, id: formId }], [offer.id]));
     },
@@ -78,6 +83,12 @@ export function useJournal<Values extends object>(form: JournaledForm<Values>) {
       const replaced = { ...entryOf(form, randomUuid()), version, pendingVersion };
       setOffers((before) => [...before, replaced]);
       noteFailure(journal?.put([replaced]));
+    },
+    /** Offers the text of the form, which an undo is about to replace. */
+    offerTyped: () => {
+      const typed = copyOfTyped();
+      setOffers((before) => [...typed, ...before]);
+      noteFailure(journal?.put(typed));
     },
     dropOffer: (dropped: Offer<Values>) => {
       setOffers((before) => before.filter(({ id }) => id !== dropped.id));
