@@ -56,8 +56,8 @@ export function createMcpRoute(options: Options): StreamingRoute {
     directory: options.directory,
     // An image as base64, with room for the words around it.
     limits: { bytes: Math.ceil((imageLimits.bytes * 4) / 3) + 100_000, milliseconds: 120_000 },
-    // The memory of a call is bounded by it.
-    maxAtOnce: { all: 4, each: 2, waiting: 0 },
+    // Programs call several tools at once; the memory of the calls under way is bounded by it.
+    maxAtOnce: { all: 4, each: 2, waiting: 30 },
     messages,
     diskSpace: () => options.parts().domain.diskSpace(),
     explain: () => ({ status: 500, message: messages.failed }),

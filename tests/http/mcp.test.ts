@@ -219,6 +219,13 @@ describe('the tools', () => {
     expect((await call(agent, 'propose_new', { fields, reason: 'x' })).error).toContain('100,000 characters');
   });
 
+  test('calls that a program makes at once are all answered', async () => {
+    const { secret } = await tokenOf('editor');
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const answers = await Promise.all(Array.from({ length: 16 }, () => post(secret, list)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
   test('every call is in the activity log with its token and tool; an ended token stops at once', async () => {
     const { secret, ctx } = await tokenOf('editor');
     await call(secret, 'find_content', {});
