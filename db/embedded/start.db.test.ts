@@ -124,12 +124,12 @@ describe('starting and stopping', () => {
       (await query(server, 'SELECT word FROM kept ORDER BY 1')).map((row) => Object.values(row ?? {})[0]);
     const first = await start({ dataDir });
     await query(first, "INSERT INTO kept VALUES ('killed')");
-    kill(first);
+    await kill(first);
     // The kernel does not end this one with its owner.
     const orphan = await start({ dataDir, without: ['setpriv'] });
     expect(isAlive(first.postmaster)).toBe(false);
     await query(orphan, "INSERT INTO kept VALUES ('orphan')");
-    kill(orphan);
+    await kill(orphan);
     await pause(300);
     expect(isAlive(orphan.postmaster)).toBe(true);
     const server = await start({ dataDir });
@@ -248,7 +248,7 @@ describe.runIf(isRoot && isLong)('as root (skipped for other users)', () => {
     expect(userOf(dropped.postmaster)).toBe(overflowAccount.uid);
     expect(statSync(closed).mode & 0o777).toBe(0o700);
     await query(dropped, 'CREATE TABLE t AS SELECT 1 AS n');
-    kill(dropped);
+    await kill(dropped);
 
     // Files of the unprivileged account stay its own; those of root's namespace are handed over.
     const again = await start(setup);
@@ -290,7 +290,7 @@ describe.runIf(isLong)('without anything that only Linux has', () => {
     expect(isAlive(first.postmaster)).toBe(false);
     expect(readdirSync(dataDir).toSorted()).toEqual(['anyforge.lock', 'postgres', 'postgres.lock']);
     const killed = await start(way(dataDir));
-    kill(killed);
+    await kill(killed);
     await pause(300);
     expect(isAlive(killed.postmaster)).toBe(true);
     const server = await start(way(dataDir));
@@ -455,9 +455,11 @@ async function stop(server: Server): Promise<void> {
   expect(server.child.exitCode).toBe(0);
 }
 
-function kill(server: Server): void {
-  server.child.kill('SIGKILL');
-  running.delete(server.child);
+/** Until it is gone: the next start of a busy machine would find it still there. */
+async function kill({ child }: Server): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  running.delete(child);
 }
 
 /** The message of a start that has to fail, with an exit code that says so. */
