@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 
+import { atMostEvery } from '#domain/core/at-most-every.ts';
 import { errorCode } from '#domain/core/errors.ts';
 import { unsubscribeHeaders } from '#domain/newsletter/unsubscribe-headers.ts';
 import {
@@ -33,12 +34,13 @@ export function createBulkMailer(options: BulkOptions): BulkMailer {
   const { origin } = options;
   /** The Message-IDs of emails of which a part may have reached the server. */
   const begun = new Set<string>();
-  let opened: Promise<Transporter> | undefined;
+  let opened: Transporter | undefined;
+  const openOnce = atMostEvery(Infinity, async () => (opened = await open(options, begun)));
 
   return {
     async send(mail, { id, to, token }, { returnPath, signal }) {
       if (!isPlainAddress(to)) throw new RangeError('The address cannot be written into a message.');
-      const transport = await (opened ??= open(options, begun));
+      const transport = await openOnce();
       const from = options.from();
       const messageId = `<${id}@${from.address.split('@').pop()}>`;
       const filled = (text: string) => text.replaceAll(tokenPlace, token);
@@ -67,7 +69,7 @@ export function createBulkMailer(options: BulkOptions): BulkMailer {
       }
     },
 
-    close: () => void opened?.then((transport) => transport.close()),
+    close: () => opened?.close(),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 
+import { atMostEvery } from '#domain/core/at-most-every.ts';
 import { withBrand, type EmailBrand } from '#domain/email/compose-email.ts';
 import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
 import { errorCode } from '#domain/core/errors.ts';
@@ -38,11 +39,12 @@ export function createSmtpMailer(options: {
   timeouts?: typeof smtpTimeouts;
 }): Mailer {
   const timeouts = options.timeouts ?? smtpTimeouts;
-  let opened: Promise<Transporter> | undefined;
+  let opened: Transporter | undefined;
+  const open = atMostEvery(Infinity, async () => (opened = await openTransport(options.url, timeouts)));
   return {
     isSetUp: true,
     async send({ to, subject, text, html, replyTo, id, headers, returnPath }, signal) {
-      const transport = await (opened ??= openTransport(options.url, timeouts));
+      const transport = await open();
       const { address, ...brand } = options.from();
       const sending = transport.sendMail({
         from: { name: brand.name, address },
@@ -63,7 +65,7 @@ export function createSmtpMailer(options: {
           : error;
       });
     },
-    close: () => void opened?.then((transport) => transport.close()),
+    close: () => opened?.close(),
   };
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Font } from 'opentype.js';
 
 import { createLimit } from '#db/limit.ts';
+import { atMostEvery } from '#domain/core/at-most-every.ts';
 import type { SocialImageRenderer, Typeface } from '#domain/posts/social-image-renderer.ts';
 
 /** The display font of the pages, in whole. */
@@ -17,15 +18,14 @@ const fontFiles = ['latin', 'latin-ext'].map(
 export function createSocialImageRenderer(
   readLogo: (address: string) => Promise<Buffer | null>,
 ): SocialImageRenderer {
-  let typeface: Promise<Typeface> | undefined;
+  const typeface = atMostEvery(Infinity, readTypeface);
   const inTurn = createLimit(1);
 
   return {
     render: (draw, logo = '') =>
       inTurn.run(async () => {
-        typeface ??= readTypeface();
         const png = logo === '' ? null : await readLogo(logo);
-        return rasterize(draw(await typeface, png && `data:image/png;base64,${png.toString('base64')}`));
+        return rasterize(draw(await typeface(), png && `data:image/png;base64,${png.toString('base64')}`));
       }),
   };
 }

@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
 
-import type { Web } from '#app/web.ts';
+import { atMostEvery } from '#domain/core/at-most-every.ts';
 import { runProduct, webOf } from './run.ts';
 
 /** Runs the product with the built web. `vite.server.config.ts` makes a bundle of this module. */
 export function runBuiltProduct(): Promise<void> {
-  let web: Promise<Web> | undefined;
   return runProduct({
-    web: () => (web ??= import('#web').then(webOf)),
+    web: atMostEvery(Infinity, async () => webOf(await import('#web'))),
     clientDirectory: fileURLToPath(new URL('../build/client', import.meta.url)),
   });
 }

@@ -1,6 +1,6 @@
 import type { ProcessLog } from '#adapters/log.ts';
 import type { Web } from '#app/web.ts';
-import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
+import { atMostEvery } from '#domain/core/at-most-every.ts';
 import { brandOf, type PublishedWords } from '#domain/site/published-words.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import type { ConfiguredDatabase } from './database/database.ts';
@@ -58,7 +58,10 @@ export function createServices({ config, words, log, origin, backups }: SiteOpti
   const settings = () => siteSettings(words.current(), config);
   const sender = () => senderOf(settings(), brandOf(words.current()), origin);
   const mail = createMailer(config, sender);
-  const agentParser = createLazyAgentParser();
+  // Its lists are loaded with the first agent.
+  const agentParser = atMostEvery(Infinity, async () =>
+    (await import('#domain/analytics/user-agent-parser.ts')).createUserAgentParser(),
+  );
   const purge = config.cdnPurge;
   const domain = () => partsOrThrow(progress).domain();
   const images = createImages(config, log, domain);
@@ -100,15 +103,6 @@ export function createServices({ config, words, log, origin, backups }: SiteOpti
 
 function joined(problems: readonly (string | null)[]): string | null {
   return problems.filter((problem) => problem !== null).join(' ') || null;
-}
-
-/** Its lists are loaded with the first agent. */
-function createLazyAgentParser(): () => Promise<UserAgentParser> {
-  let parser: Promise<UserAgentParser> | undefined;
-  return () =>
-    (parser ??= import('#domain/analytics/user-agent-parser.ts').then((module) =>
-      module.createUserAgentParser(),
-    ));
 }
 
 export function openOrThrow({ database }: Progress): ConfiguredDatabase {
