@@ -132,6 +132,8 @@ describe('the words of the site', () => {
     await page.getByText('The draft was saved.').waitFor();
     await other.locator('[name=teamHeading]').fill('Theirs.');
     await button(other, 'Save Draft').click();
+    const notice = other.getByText('In another window you saved this page after you opened it here.');
+    await notice.waitFor({ state: 'attached' });
     const dialog = other.getByRole('dialog', { name: 'You saved this page in another window' });
     await dialog.getByRole('region', { name: 'Mission' }).getByText('Only they changed this').waitFor();
     await dialog.getByRole('region', { name: 'Team: Heading' }).getByText('From theirs to yours').waitFor();

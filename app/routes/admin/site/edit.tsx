@@ -3,6 +3,7 @@ import { href, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/edit';
 import { requireActor } from '#domain/core/context.ts';
 import { isDomainError } from '#domain/core/errors.ts';
+import { ownVersionConflict } from '#domain/editing/version-conflict.ts';
 import { pathOf } from '#domain/core/kinds.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { can } from '#domain/core/permissions.ts';
@@ -76,7 +77,8 @@ function saveVerb(
     } catch (error) {
       if (!isDomainError(error) || error.kind !== 'conflict') throw error;
       const theirs = siteStateOf(await getSiteDocument(ctx, document), userId);
-      return { refused: { status: 409, message: error.message, details: { theirs } } };
+      const message = theirs.isOwnSave ? ownVersionConflict('page') : error.message;
+      return { refused: { status: 409, message, details: { theirs } } };
     }
   };
 }

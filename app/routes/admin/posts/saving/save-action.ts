@@ -2,6 +2,7 @@ import { requireActor } from '#domain/core/context.ts';
 import type { DomainContext } from '#app/http/request-context.ts';
 import { kinds } from '#domain/core/kinds.ts';
 import { isDomainError } from '#domain/core/errors.ts';
+import { ownVersionConflict } from '#domain/editing/version-conflict.ts';
 import { isTimeZone } from '#domain/fields/time-zone.ts';
 import { readPostForm, type PostForm } from '#app/http/post-form.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';
@@ -34,9 +35,7 @@ export function saveVerb<Params>(
       const theirs = await findTheirs(ctx, sent).catch(() => null);
       if (theirs === null) throw error;
       const { noun } = kinds[theirs.values.kind];
-      const message = theirs.isOwnSave
-        ? `In another window you saved this ${noun} after you opened it here. Nothing you typed has been lost.`
-        : error.message;
+      const message = theirs.isOwnSave ? ownVersionConflict(noun) : error.message;
       return { refused: { status: 409, message, details: { theirs } } };
     }
   };
