@@ -46,6 +46,16 @@ test('a refused form says what to do beside each field, and in one list that lea
   expect(html).not.toContain('id="name-error"');
 });
 
+test('the longest message is taken in every script, also from a form that is not multipart', async () => {
+  const fields = { name: 'Ada', email: 'ada@visitor.test', subject: 'Long', message: '長'.repeat(10_000) };
+  const { status } = await fetch(`${product.origin}/contact`, {
+    method: 'POST',
+    headers: { origin: product.origin },
+    body: new URLSearchParams({ ...fields, website: '', elapsed: '60000' }),
+  });
+  expect(status).toBe(200);
+});
+
 test('a subscription is confirmed and ended by POST only: GET of the emailed links changes nothing', async () => {
   const email = 'ada@visitor.test';
   const first = await answerTo(email);
@@ -149,7 +159,11 @@ test('a message is shown to a manager as text, with the page and campaign it cam
     campaign: 'spring',
   });
   expect(sent.status).toBe(200);
-  const { id } = await product.database.db.selectFrom('messages').select('id').executeTakeFirstOrThrow();
+  const { id } = await product.database.db
+    .selectFrom('messages')
+    .select('id')
+    .where('subject', '=', 'Hello')
+    .executeTakeFirstOrThrow();
   for (const path of ['/admin', '/admin/messages', `/admin/messages/${id}`]) {
     const html = await (await manager.get(path)).text();
     expect(html, path).toContain(secret);
