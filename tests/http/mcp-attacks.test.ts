@@ -33,8 +33,11 @@ const argumentsOf = new Map(
   ]),
 );
 
-/** Tables that a call may write to. */
-const ownTables = ['activity', 'attempts', 'images', 'proposal_images', 'proposals', 'tokens'];
+/** Tables that a call may write to, and those that the product's own work writes to in the minute that the calls take. */
+const ownTables = [
+  ...['activity', 'attempts', 'images', 'proposal_images', 'proposals', 'tokens'],
+  ...['blog_post_search', 'clock', 'jobs'],
+];
 
 let secrets: string[] = [];
 let ids: string[] = [];
