@@ -35,8 +35,15 @@ const argumentsOf = new Map(
 
 /** Tables that a call may write to, and those that the product's own work writes to in the minute that the calls take. */
 const ownTables = [
-  ...['activity', 'attempts', 'images', 'proposal_images', 'proposals', 'tokens'],
-  ...['blog_post_search', 'clock', 'jobs'],
+  'activity',
+  'attempts',
+  'blog_post_search',
+  'clock',
+  'images',
+  'jobs',
+  'proposal_images',
+  'proposals',
+  'tokens',
 ];
 
 let secrets: string[] = [];
