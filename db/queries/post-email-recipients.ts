@@ -120,6 +120,7 @@ export function hasDuePostEmails(db: Database, isWeekly: boolean) {
 export async function eraseRecipient(trx: Database, email: string): Promise<void> {
   await sql`
     update post_email_recipients
-    set email = null, last_error = null, bounce = case when bounce is not null then '' end, state = case state when 'waiting' then 'skipped' else state end
+    set email = null, last_error = null, bounce = case when bounce is not null then '' end,
+      state = case state when 'waiting' then 'skipped' else state end
     where lower(email) = lower(${email})`.execute(trx);
 }
